@@ -1,0 +1,1 @@
+"""Frozen values that travel from room to room; they know nobody."""
