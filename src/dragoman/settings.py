@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -88,7 +88,7 @@ def _level(text: str) -> str:
 
 _VARIABLES = {"machine_file": "DRAGOMAN_CONFIG"}
 
-_READERS = {
+_READERS: Mapping[str, Callable[[str], object]] = {
     "database_url": str,
     "data_dir": Path,
     "pg_bin": Path,

@@ -1,0 +1,3 @@
+"""`python -m dragoman`: the program."""
+
+from __future__ import annotations

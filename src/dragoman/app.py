@@ -1,0 +1,1 @@
+"""Builds everything from Settings; the only module that knows all rooms."""
