@@ -1,0 +1,1 @@
+"""Benchmarks of dragoman: paired runs, medians, JSON into bench-results/."""
