@@ -10,6 +10,7 @@ DragomanError
 ├── SourceError                 one file cannot be read; others go on
 │   ├── SourceUnreadable
 │   ├── SourceInvalidEncoding
+│   ├── SourceBroken            front matter that must be read and cannot
 │   ├── DocumentRefused         a limit of size, nesting or time
 │   └── StructureDiffers        source and target cannot be laid side by side
 ├── ValidationError             one file's translation was refused; others go on
@@ -106,6 +107,12 @@ class SourceInvalidEncoding(SourceError):
     """A file is not valid UTF-8 (or not what it declares)."""
 
     kind = "source-invalid-encoding"
+
+
+class SourceBroken(SourceError):
+    """A part of a file that must be understood (its front matter) is malformed."""
+
+    kind = "source-unreadable"
 
 
 class DocumentRefused(SourceError):
