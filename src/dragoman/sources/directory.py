@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import os
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
+from dragoman.errors import (
+    ConfigurationError,
+    DocumentRefused,
+    SourceUnreadable,
+    TargetRefused,
+)
 from dragoman.sources.file_settings import FileSettings
-from dragoman.sources.l10n_config import Config
+from dragoman.sources.l10n_config import CONFIG_NAME, Config
+from dragoman.sources.schema import SourcePattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +34,19 @@ def find_repository(start: Path) -> Path:
 
     Raises: ConfigurationError when there is neither.
     """
-    raise NotImplementedError
+    start = start.resolve()
+    above = [start, *start.parents]
+    for folder in above:
+        if (folder / ".git").exists():
+            return folder
+    for folder in reversed(above):
+        if (folder / CONFIG_NAME).is_file():
+            return folder
+    raise ConfigurationError(
+        "neither a git repository nor an L10N.md here or above",
+        path=str(start),
+        remedy="Go to your project, or run `dragoman init` in it.",
+    )
 
 
 def list_jobs(config: Config, paths: Collection[str], locales: Collection[str]) -> list[Job]:
@@ -34,9 +55,19 @@ def list_jobs(config: Config, paths: Collection[str], locales: Collection[str]) 
 
     Raises: TargetRefused (a target outside the repository, or one that is a source or another
     job's target), SourceUnreadable (a directory without permission), ConfigurationError (an unknown
-    locale, a path that does not exist or is no source).
+    locale, a path that is no source, a source without output).
     """
-    raise NotImplementedError
+    _check_locales(config, locales)
+    jobs: list[Job] = []
+    for source in _find_sources(config):
+        for locale in config.targets_of(source):
+            pattern = config.find_pattern(source, locale)
+            if pattern is not None:
+                jobs.append(_make_job(config, source, locale, pattern))
+    jobs.sort(key=lambda job: (job.source, job.locale))
+    _check_targets(config.root, jobs)
+    wanted = [job for job in jobs if not locales or job.locale in locales]
+    return _select_paths(wanted, paths)
 
 
 def read_source(root: Path, path: str, limit_bytes: int) -> bytes:
@@ -45,4 +76,156 @@ def read_source(root: Path, path: str, limit_bytes: int) -> bytes:
     Raises: SourceUnreadable (permission, or a symlink out of the repository), DocumentRefused
     (larger than `limit_bytes`).
     """
-    raise NotImplementedError
+    try:
+        real = (root / path).resolve(strict=True)
+        if not real.is_relative_to(root.resolve()):
+            raise SourceUnreadable(
+                "the symlink leaves the repository",
+                path=path,
+                remedy="Copy the file in, or exclude it in L10N.md.",
+            )
+        with real.open("rb") as file:
+            content = file.read(limit_bytes + 1)
+    except (OSError, RuntimeError) as fault:
+        raise SourceUnreadable(
+            f"the file cannot be read: {getattr(fault, 'strerror', None) or 'a symlink loop'}",
+            path=path,
+            remedy="Give this account permission to read it, or exclude it in L10N.md.",
+        ) from None
+    if len(content) > limit_bytes:
+        raise DocumentRefused(
+            f"larger than {limit_bytes} bytes",
+            path=path,
+            remedy="Split the file, or raise DRAGOMAN_MAX_FILE_BYTES.",
+        )
+    return content
+
+
+def _check_locales(config: Config, locales: Collection[str]) -> None:
+    known = config.locales()
+    for locale in locales:
+        if locale not in known:
+            near = get_close_matches(locale, known, 1, 0.4)
+            raise ConfigurationError(
+                f"`{locale}` is not among the targets",
+                path=CONFIG_NAME,
+                remedy=f"Did you mean {near[0]}?" if near else f"Targets: {', '.join(known)}.",
+            )
+
+
+def _find_sources(config: Config) -> Iterator[str]:
+    """Every file that is a source and not a translation made by its own pattern."""
+    prefixes = _outermost({pattern.glob.fixed_prefix() for pattern in config.patterns()})
+    own = {layer.file for layer in (*config.layers, *config.overlays)}
+    for path in _walk_files(config.root, prefixes):
+        pattern = config.find_pattern(path)
+        if pattern is None or path in own:
+            continue
+        locales = config.targets_of(path)
+        template = config.template_for(path, "", pattern)
+        if template is None or not template.is_output(path, locales):
+            yield path
+
+
+def _outermost(prefixes: set[str]) -> list[str]:
+    """The prefixes that lie in no other one, sorted.
+
+    >>> _outermost({"docs/a", "docs", "x"})
+    ['docs', 'x']
+    """
+    kept: list[str] = []
+    for prefix in sorted(prefixes):
+        if not any(not one or prefix == one or prefix.startswith(one + "/") for one in kept):
+            kept.append(prefix)
+    return kept
+
+
+def _walk_files(root: Path, prefixes: list[str]) -> Iterator[str]:
+    for prefix in prefixes:
+        start = root / prefix
+        if not start.resolve().is_relative_to(root):
+            raise SourceUnreadable(
+                "the directory is a symlink that leaves the repository",
+                path=prefix,
+                remedy="Copy the files in, or take the pattern out of L10N.md.",
+            )
+        if not start.is_dir():
+            continue
+        for folder, folders, files in os.walk(start, onerror=_refuse_folder):
+            folders[:] = sorted(name for name in folders if name not in {".git", ".dragoman"})
+            at = Path(folder).relative_to(root)
+            yield from ((at / name).as_posix() for name in sorted(files))
+
+
+def _refuse_folder(fault: OSError) -> None:
+    raise SourceUnreadable(
+        f"the directory cannot be read: {fault.strerror}",
+        path=str(fault.filename),
+        remedy="Give this account permission to read it, or exclude it in L10N.md.",
+    ) from None
+
+
+def _make_job(config: Config, source: str, locale: str, pattern: SourcePattern) -> Job:
+    template = config.template_for(source, locale, pattern)
+    if template is None:
+        raise ConfigurationError(
+            f"nothing says where translations of `{source}` go",
+            path=pattern.origin.file,
+            line=pattern.origin.line,
+            remedy="Give the pattern a template, or set `output: i18n/{locale}/{relpath}`.",
+        )
+    target = template.expand(source, pattern.glob.fixed_prefix(), locale)
+    return Job(source, target, locale, config.settings_for(source, locale))
+
+
+def _check_targets(root: Path, jobs: list[Job]) -> None:
+    sources = {os.path.realpath(root / job.source): job.source for job in jobs}
+    owners: dict[str, Job] = {}
+    for job in jobs:
+        real = os.path.realpath(root / job.target)
+        reason = _refuse_target(root, real)
+        if real in sources:
+            reason = f"is the source {sources[real]}"
+        elif real in owners:
+            other = owners[real]
+            reason = f"is already the target of {other.source} in {other.locale}"
+        if reason:
+            raise TargetRefused(
+                f"the target {job.target} of {job.source} in {job.locale} {reason}",
+                path=job.source,
+                remedy="Change the template; {locale} and {relpath} keep targets apart.",
+            )
+        owners[real] = job
+
+
+def _refuse_target(root: Path, real: str) -> str:
+    """Why nothing may be written at the resolved path `real`, "" when it may."""
+    if not Path(real).is_relative_to(root):
+        return "lies outside the repository"
+    inside = Path(real).relative_to(root)
+    if inside.parts[:1] in {(".git",), (".dragoman",)} or not inside.parts:
+        return "lies in a directory that is not for translations"
+    if inside.name == CONFIG_NAME:
+        return "is a configuration file"
+    return "is a directory" if Path(real).is_dir() else ""
+
+
+def _select_paths(jobs: list[Job], paths: Collection[str]) -> list[Job]:
+    if not paths:
+        return jobs
+    picked: set[str] = set()
+    for path in paths:
+        wanted = path.rstrip("/")
+        below = {
+            job.source
+            for job in jobs
+            if wanted in {"", "."} or job.source == wanted or job.source.startswith(wanted + "/")
+        }
+        if not below:
+            raise ConfigurationError(
+                "no source of L10N.md lies here",
+                path=path,
+                remedy="Name a file or folder that a pattern of `sources` matches.",
+            )
+        picked |= below
+    return [job for job in jobs if job.source in picked]

@@ -146,8 +146,6 @@ class FoundLock(NamedTuple):
     path: Path
 
 
-def find_renamed_lock(
-    root: Path, document: Document, locale: str
-) -> FoundLock | None:
+def find_renamed_lock(root: Path, document: Document, locale: str) -> FoundLock | None:
     """The lock of a source that no longer exists and shares most unit keys with `document`."""
     raise NotImplementedError
