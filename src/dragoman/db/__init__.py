@@ -1,1 +1,1 @@
-"""Work in progress."""
+"""The cellar: PostgreSQL, embedded or yours, and SQL kept in files."""
