@@ -1,0 +1,122 @@
+"""Texts the parser does not show: attributes, link titles, front matter, directive titles."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from dragoman.formats.markdown.attributes import choose_names, find_attributes
+from dragoman.formats.markdown.flavours import Flavour
+from dragoman.formats.markdown.forms import Block, Form
+from dragoman.formats.markdown.parser import read_definitions
+from dragoman.formats.markdown.view import MARK, View
+from dragoman.model.document import FormatOptions
+
+TITLE = "link-title"
+"""The codec of a link's title, its quotes left out."""
+
+_MARK = MARK.encode()
+_PARTNERS = {0x22: b'"', 0x27: b"'", 0x29: b"("}
+_ESCAPE = re.compile(
+    r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
+)
+_UNSAFE = re.compile(r"[\\\"'()<>{}|&`*_$%\[\]~:]|[\x01-\x1f]|^ | $")
+
+
+class Finder:
+    """Finds the extras of one view and gives them as blocks in source offsets."""
+
+    def __init__(
+        self, source: bytes, view: View, flavour: Flavour, options: FormatOptions
+    ) -> None:
+        """Takes the source and its view."""
+        self._source = source
+        self._view = view
+        self._flavour = flavour
+        self._names = choose_names(options.attributes)
+        self._found: list[Block] = []
+
+    def find(
+        self, ranges: list[tuple[int, int]], titles: list[tuple[int, int, str]], text: str
+    ) -> list[Block]:
+        """All extras: those of the view, of HTML in `ranges`, and titles of links.
+
+        Takes `ranges` and `titles` in offsets of the view; `text` is the view as a string.
+        """
+        for extra in self._view.extras:
+            self._add(extra.kind, extra.text, *extra.span, extra.codec)
+        for start, end in ranges:
+            self._add_attributes(start, end)
+        for start, end, title in titles:
+            if self._view.data[end - 1 : end] == b")":
+                self._add_title(start, end - 1, title)
+        if "]:" in text:
+            for start, end, title in read_definitions(text, self._flavour):
+                if title:
+                    self._add_title(start, end, title)
+        return self._found
+
+    def _add(self, kind: str, text: str, start: int, end: int, codec: str) -> None:  # noqa: PLR0913 (one row)
+        if not text.isspace() and text:
+            self._found.append(Block(kind, text, start, end, "", Form(codec)))
+
+    def _add_attributes(self, start: int, end: int) -> None:
+        if self._view.data.find(b"=", start, end) < 0:
+            return
+        first = self._view.source_of(start)
+        last = self._view.source_of(end - 1) + 1
+        jsx = self._flavour.jsx
+        for extra in find_attributes(self._source, first, last, self._names, jsx):
+            self._add(extra.kind, extra.text, *extra.span, extra.codec)
+
+    def _add_title(self, start: int, end: int, title: str) -> None:
+        """The title that ends before `end` (blanks apart), if it can be found exactly."""
+        data = self._view.data
+        while end > start and data[end - 1] in b" \t\r\n":
+            end -= 1
+        opener = _PARTNERS.get(data[end - 1])
+        if opener is None:
+            return
+        last = end - 1
+        at = data.rfind(opener, start, last)
+        while at > start and _is_escaped(data, at):
+            at = data.rfind(opener, start, at)
+        first = at + 1
+        raw = data[first:last]
+        if at < start or b"\n" in raw or b"\r" in raw or _MARK in raw:
+            return
+        if decode_title(raw) == title:
+            self._add(
+                "title", title, self._view.source_of(first), self._view.source_of(last), TITLE
+            )
+
+
+def _is_escaped(data: bytes, at: int) -> bool:
+    """Whether an odd number of backslashes stands before `at`."""
+    first = at
+    while first and data[first - 1] == 0x5C:
+        first -= 1
+    return (at - first) % 2 == 1
+
+
+def decode_title(raw: bytes) -> str:
+    r"""The text of a link title's bytes.
+
+    >>> decode_title(b'a \\"b\\" &amp; c')
+    'a "b" & c'
+    """
+    return _ESCAPE.sub(lambda found: found[1] or html.unescape(found[2]), raw.decode())
+
+
+def encode_title(text: str) -> bytes:
+    """The bytes of a link title, whatever its quotes.
+
+    >>> encode_title('a "b"')
+    b'a &quot;b&quot;'
+    """
+    return _UNSAFE.sub(_write_entity, text).encode()
+
+
+def _write_entity(found: re.Match[str]) -> str:
+    sign = found.group()
+    return {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}.get(sign, f"&#{ord(sign)};")
