@@ -7,7 +7,7 @@ import subprocess
 
 from tests.house.tree import ROOT
 
-COMMANDS = ["setup", "dev", "check", "test", "stories", "all", "demo", "docs", "bench", "clean"]
+COMMANDS = "setup dev check test stories all demo docs bench clean".split()
 
 
 def list_help() -> dict[str, str]:

@@ -11,6 +11,11 @@ import pytest
 from tests.house.tree import Module, all_modules, parse, source_modules, tracked_files
 
 EMPTY_WORDS = frozenset(
+    "manager helper helpers util utils common misc base core handler service data info impl"
+    " abstract".split()
+)
+
+_WORDS = frozenset(
     [
         "manager",
         "helper",
