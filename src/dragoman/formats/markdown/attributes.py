@@ -25,7 +25,9 @@ Source: the specification of the Markdown format, §1.2.
 _START = re.compile(rb"<(?:!--|[A-Za-z_$/\x80-\xff])")
 _LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
 _TEMPLATE = re.compile(rb"\{\{|\{%|<%")
-_RAW = frozenset((b"script", b"style", b"pre"))
+_RAW_END = {
+    name: re.compile(rb"</" + name + rb"\b", re.IGNORECASE) for name in (b"script", b"style", b"pre")
+}
 
 
 def choose_names(extra: tuple[str, ...]) -> frozenset[bytes]:
@@ -59,8 +61,9 @@ def find_attributes(
             else:
                 found.extend(make_extras(data, tag.attributes, names, jsx))
                 at = tag.end
-                if tag.role == "open" and tag.name.lower() in _RAW:
-                    at = _skip_raw(data, at, end, tag.name)
+                if tag.role == "open" and tag.name.lower() in _RAW_END:
+                    closing = _RAW_END[tag.name.lower()].search(data, at, end)
+                    at = closing.start() if closing else end
         hit = _START.search(data, at, end)
     return found
 
@@ -82,7 +85,3 @@ def make_extras(
         )
     return extras
 
-
-def _skip_raw(data: bytes, at: int, end: int, name: bytes) -> int:
-    closer = re.compile(rb"</" + re.escape(name) + rb"\b", re.IGNORECASE).search(data, at, end)
-    return closer.start() if closer else end

@@ -9,7 +9,9 @@ from dragoman.formats.markdown.markup import read_tag
 from dragoman.model.document import Span
 
 _START = re.compile(rb"<(?:!--|/?[A-Za-z])")
-_RAW = frozenset((b"script", b"style", b"pre"))
+_RAW_END = {
+    name: re.compile(rb"</" + name + rb"\b", re.IGNORECASE) for name in (b"script", b"style", b"pre")
+}
 
 
 class SummaryTag(NamedTuple):
@@ -71,8 +73,8 @@ def _walk_tags(data: bytes, start: int, end: int) -> list[SummaryTag]:
             if tag is not None:
                 name = tag.name.lower()
                 found.append(SummaryTag(tag.role, name.decode(), Span(at, behind)))
-                if tag.role == "open" and name in _RAW:
-                    closing = data.lower().find(b"</" + name, behind, end)
-                    behind = end if closing < 0 else closing
+                if tag.role == "open" and name in _RAW_END:
+                    closing = _RAW_END[name].search(data, behind, end)
+                    behind = closing.start() if closing else end
         hit = _START.search(data, behind, end)
     return found

@@ -82,10 +82,16 @@ def _write_parameter(text: str, raw: bytes) -> bytes:
     return (quote + flat.replace(quote, "\\" + quote) + quote).encode()
 
 
+def _write_option(text: str, _raw: bytes) -> bytes:
+    """The rest of a line that is not quoted at all."""
+    return re.sub(r"\s+", " ", text).strip().encode()
+
+
 _DECODERS: Mapping[str, Callable[[bytes], str]] = {
     "html-attribute": _read_attribute,
     "html-bare": _read_attribute,
     "jsx-attribute": _read_jsx,
+    "option": lambda raw: raw.decode().strip(),
     "parameter": _read_parameter,
     "toml": read_toml,
     "yaml": read_yaml,
@@ -96,6 +102,7 @@ _ENCODERS: Mapping[str, Callable[[str, bytes], bytes]] = {
     "html-attribute": _write_attribute,
     "html-bare": _write_bare,
     "jsx-attribute": _write_attribute,
+    "option": _write_option,
     "parameter": _write_parameter,
     "toml": write_toml,
     "yaml": write_yaml,

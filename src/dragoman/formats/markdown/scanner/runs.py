@@ -1,0 +1,79 @@
+"""The inline constructs of one paragraph: found in one pass, code spans and escapes respected."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+
+from dragoman.formats.markdown.scanner.walk import Walk
+
+_TICKS = re.compile(rb"`+")
+
+Construct = Callable[["Run", int], int]
+"""Takes the offset of a construct's first byte; returns the offset behind it, 0 if it is none."""
+
+
+class Run:
+    """A stretch of inline text: one paragraph, heading, cell row or title."""
+
+    def __init__(self, walk: Walk, start: int, end: int) -> None:
+        """Takes the walk it belongs to and its bounds, container marks of its lines included."""
+        self.walk = walk
+        self.source = walk.source
+        self.start = start
+        self.end = end
+        self._ticks: dict[int, list[int]] | None = None
+
+    def mark(self, start: int, end: int, role: str, name: str) -> None:
+        """Puts a placeholder for `source[start:end]`."""
+        self.walk.edits.mark(start, end, role, name)
+
+    def find_code_end(self, at: int) -> int:
+        """The offset behind the code span whose back quotes begin at `at`, 0 if none ends it."""
+        if self._ticks is None:
+            self._ticks = {}
+            for ticks in _TICKS.finditer(self.source, at, self.end):
+                self._ticks.setdefault(len(ticks.group()), []).append(ticks.start())
+        opener = _TICKS.match(self.source, at, self.end)
+        if opener is None:
+            return 0
+        length = len(opener.group())
+        places = self._ticks.get(length, [])
+        later = bisect_right(places, at)
+        return places[later] + length if later < len(places) else 0
+
+    def skip_ticks(self, at: int) -> int:
+        """The offset behind the code span at `at`, or behind its back quotes if it is none."""
+        end = self.find_code_end(at)
+        if end:
+            return end
+        opener = _TICKS.match(self.source, at, self.end)
+        return opener.end() if opener else at + 1
+
+
+def make_scanner(
+    pattern: re.Pattern[bytes], constructs: Mapping[int, tuple[Construct, ...]]
+) -> Callable[[Walk, int, int], None]:
+    """What searches a run: `pattern` finds first bytes, `constructs` by first byte read on."""
+
+    def scan_run(walk: Walk, start: int, end: int) -> None:
+        source = walk.source
+        hit = pattern.search(source, start, end)
+        if hit is None:
+            return
+        run = Run(walk, start, end)
+        while hit:
+            at = hit.start()
+            sign = source[at]
+            behind = 0
+            if sign == 0x60:  # noqa: PLR2004 — the back quote
+                behind = run.skip_ticks(at)
+            else:
+                for construct in constructs.get(sign, ()):
+                    behind = construct(run, at)
+                    if behind:
+                        break
+            hit = pattern.search(source, behind or hit.end(), end)
+
+    return scan_run
