@@ -45,6 +45,12 @@ class Format(Protocol):
         """How `again`, extracted from a splice of `targets`, is not what was meant; empty = proof."""
         ...
 
+    def departures(
+        self, document: Document, targets: Mapping[str, Target]
+    ) -> Sequence[Difference]:
+        """Where a splice of `targets` writes markers other than the source's (spec: markdown §1)."""
+        ...
+
     def is_suspicious(self, unit: Unit, target: str) -> bool:
         """Whether `target` holds anything that might be read as markup where `unit` stands."""
         ...

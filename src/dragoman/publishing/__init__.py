@@ -1,1 +1,1 @@
-"""Work in progress."""
+"""Translations become documents: put together, proven, and handed on."""

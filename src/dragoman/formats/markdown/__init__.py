@@ -8,7 +8,7 @@ from dragoman.formats.markdown.anchors import find_pins
 from dragoman.formats.markdown.blocks import extract_document
 from dragoman.formats.markdown.escape import may_be_markup
 from dragoman.formats.markdown.flavours import FLAVOURS
-from dragoman.formats.markdown.proof import find_differences, pair_units
+from dragoman.formats.markdown.proof import find_differences, list_departures, pair_units
 from dragoman.formats.markdown.rewrite import Rewriter
 from dragoman.formats.tags import check_tags, strip_tags
 from dragoman.model.document import Difference, Document, FormatOptions, Target, Unit
@@ -53,6 +53,12 @@ class Markdown:
     ) -> Sequence[Difference]:
         """How `again` is not what was meant; empty is the proof."""
         return find_differences(document, targets, again)
+
+    def departures(
+        self, document: Document, targets: Mapping[str, Target]
+    ) -> Sequence[Difference]:
+        """Where a splice writes `<strong>` for `**`, `][label]` for `]`, or pins an id."""
+        return list_departures(document, targets)
 
     def is_suspicious(self, unit: Unit, target: str) -> bool:
         """Whether anything in `target` might be read as markup."""

@@ -24,6 +24,7 @@ _LEADING = re.compile(r"[-+=>:!/?%(.\"']|[0-9]{1,9}(?=[.)])")
 _STATEMENT = re.compile(r"import\b|export\b")
 _AFTER_TAG = frozenset("([{:=!-")
 _URL_END = re.compile(r"(?:(?:https?|ftp)://|www\.)\S*$")
+_ESCAPED_BRACKET = re.compile(r"\\([\[\]|])")
 _SUSPICIOUS = re.compile(
     r"[\\`*_\[\]<>|~${}#^&!%⁂\x00-\x1f]|://|www\.|:[^\s:]|::|^[-+=>:/?(. ]|^[0-9]{1,9}[.)]"
     r"|^(?:import|export)\b|\s$"
@@ -61,6 +62,9 @@ def escape_text(text: str, place: Place) -> str:
     ends_line = place.is_last or "\n" in place.after or "\r" in place.after
     front, text, back = _cut_edges(text, starts_line, ends_line)
     written = _SIGNIFICANT.sub(_escape_sign, text)
+    if place.flavour.wikilinks:
+        # Inside [[…]] a backslash escapes nothing.
+        written = _ESCAPED_BRACKET.sub(_write_reference, written)
     if starts_line:
         written = _escape_start(written, place.flavour)
     elif place.before and not front:
@@ -68,6 +72,10 @@ def escape_text(text: str, place: Place) -> str:
     if place.after and not back:
         written = _escape_before_tag(written, place.after)
     return front + written + back
+
+
+def _write_reference(found: re.Match[str]) -> str:
+    return f"&#{ord(found[1])};"
 
 
 def _cut_edges(text: str, starts_line: bool, ends_line: bool) -> tuple[str, str, str]:  # noqa: FBT001 (two edges)

@@ -1,4 +1,4 @@
-"""Texts the parser does not show: attributes, link titles, front matter, directive titles."""
+"""Texts the parser does not show: attributes, summaries, link titles, front matter values."""
 
 from __future__ import annotations
 
@@ -8,18 +8,26 @@ import re
 from dragoman.formats.markdown.attributes import choose_names, find_attributes
 from dragoman.formats.markdown.flavours import Flavour
 from dragoman.formats.markdown.forms import Block, Form
+from dragoman.formats.markdown.html import Summary, find_summaries
+from dragoman.formats.markdown.inline import HTML, TEXT, Piece, Weaver
 from dragoman.formats.markdown.parser import read_definitions
+from dragoman.formats.markdown.values import encode_value
 from dragoman.formats.markdown.view import MARK, View
 from dragoman.model.document import FormatOptions
 
 TITLE = "link-title"
 """The codec of a link's title, its quotes left out."""
 
+SUMMARY = "summary"
+"""The codec of a summary: HTML text with tags."""
+
 _MARK = MARK.encode()
 _PARTNERS = {0x22: b'"', 0x27: b"'", 0x29: b"("}
 _ESCAPE = re.compile(
     r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
 )
+_BLANKS = re.compile(r"[ \t\r\n\f]+")
+_EDGES = re.compile(r"^ | $|(?<= ) ")
 _UNSAFE = re.compile(r"[\\\"'()<>{}|&`*_$%\[\]~:]|[\x01-\x1f]|^ | $")
 
 
@@ -46,7 +54,7 @@ class Finder:
         for extra in self._view.extras:
             self._add(extra.kind, extra.text, *extra.span, extra.codec)
         for start, end in ranges:
-            self._add_attributes(start, end)
+            self._add_html(start, end)
         for start, end, title in titles:
             if self._view.data[end - 1 : end] == b")":
                 self._add_title(start, end - 1, title)
@@ -60,11 +68,40 @@ class Finder:
         if not text.isspace() and text:
             self._found.append(Block(kind, text, start, end, "", Form(codec)))
 
-    def _add_attributes(self, start: int, end: int) -> None:
-        if self._view.data.find(b"=", start, end) < 0:
+    def _add_html(self, start: int, end: int) -> None:
+        """Attributes and summaries of one HTML block or inline tag."""
+        data = self._view.data
+        has_attribute = data.find(b"=", start, end) >= 0
+        has_summary = data.find(b"</summary", start, end) >= 0
+        if not has_attribute and not has_summary:
             return
         first = self._view.source_of(start)
         last = self._view.source_of(end - 1) + 1
+        if has_attribute:
+            self._add_attributes(first, last)
+        if has_summary:
+            for summary in find_summaries(self._source, first, last):
+                self._add_summary(summary)
+
+    def _add_summary(self, summary: Summary) -> None:
+        pieces: list[Piece] = []
+        at = summary.span.start
+        for role, name, span in summary.tags:
+            self._add_text(pieces, at, span.start)
+            pieces.append((HTML, (role, name), *span))
+            at = span.end
+        self._add_text(pieces, at, summary.span.end)
+        text, payloads = Weaver(self._source, {}, []).weave(pieces)
+        if text:
+            form = Form(SUMMARY, payloads)
+            self._found.append(Block("summary", text, *summary.span, "", form))
+
+    def _add_text(self, pieces: list[Piece], start: int, end: int) -> None:
+        if start < end:
+            raw = _BLANKS.sub(" ", self._source[start:end].decode())
+            pieces.append((TEXT, html.unescape(raw), start, end))
+
+    def _add_attributes(self, first: int, last: int) -> None:
         jsx = self._flavour.jsx
         for extra in find_attributes(self._source, first, last, self._names, jsx):
             self._add(extra.kind, extra.text, *extra.span, extra.codec)
@@ -115,6 +152,17 @@ def encode_title(text: str) -> bytes:
     b'a &quot;b&quot;'
     """
     return _UNSAFE.sub(_write_entity, text).encode()
+
+
+def encode_summary(text: str) -> str:
+    """Text of a summary as HTML writes it; blanks that would collapse become entities.
+
+    >>> encode_summary("a < b  c")
+    'a &lt; b &#32;c'
+    """
+    written = encode_value("html-attribute", text, b"").decode()
+    written = written.replace("\t", "&#9;").replace("\f", "&#12;")
+    return _EDGES.sub("&#32;", written.replace("&#39;", "'").replace("&quot;", '"'))
 
 
 def _write_entity(found: re.Match[str]) -> str:

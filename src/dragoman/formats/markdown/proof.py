@@ -170,6 +170,30 @@ def _cut_skeleton(document: Document) -> bytes:
     return b"".join(pieces)
 
 
+def list_departures(document: Document, targets: Mapping[str, Target]) -> list[Difference]:
+    """Where a splice of `targets` does not keep the source's markers (spec: markdown §1).
+
+    The details are `punctuation`, `element`, `label` and `anchor`.
+    """
+    rewriter = Rewriter(document, targets, ())
+    found: list[Difference] = []
+    for index, unit in enumerate(document.units):
+        target = targets.get(unit.key)
+        if target is None or isinstance(target, bytes) or target == unit.text:
+            continue
+        found.extend(
+            Difference("payload", index, detail)
+            for detail in rewriter.list_departures(index, flatten(target))
+        )
+    pinned = find_pins(document)
+    found.extend(
+        Difference("skeleton", index, "anchor")
+        for index, unit in enumerate(document.units)
+        if unit.span.end in pinned
+    )
+    return found
+
+
 def pair_units(document: Document, translated: Document) -> dict[str, str]:
     """The texts of `translated` by the keys of `document`, tags numbered as in the source.
 

@@ -10,7 +10,7 @@ from dragoman.formats.markdown.emphasis import ELEMENTS, closes, move_edges
 from dragoman.formats.markdown.escape import Place, escape_text
 from dragoman.formats.markdown.flavours import FLAVOURS
 from dragoman.formats.markdown.forms import forms_of
-from dragoman.formats.markdown.nested import TITLE, encode_title
+from dragoman.formats.markdown.nested import SUMMARY, TITLE, encode_summary, encode_title
 from dragoman.formats.markdown.values import encode_value
 from dragoman.formats.tags import Token, flatten, split_tags
 from dragoman.model.document import Document, Target
@@ -76,6 +76,8 @@ class Rewriter:
         target = flatten(target)
         if form.codec == TITLE:
             return encode_title(target)
+        if form.codec == SUMMARY:
+            return self._lay(index, target, ()).encode()
         if form.codec:
             return encode_value(form.codec, target, self._source[slice(*unit.span)])
         if form.payloads:
@@ -176,7 +178,9 @@ class Rewriter:
         for at, token in enumerate(tokens):
             if token.role != "text":
                 continue
-            if is_escaped:
+            if self._forms[index].codec:
+                pieces[at] = encode_summary(token.text)
+            elif is_escaped:
                 place = Place(
                     self._flavour,
                     is_first=at == 0,
@@ -206,6 +210,22 @@ class Rewriter:
                     return f"][{self.label(payload)}]"
             return closer
         return self._cut(index, payload[0], payload[1]).decode()
+
+    def list_departures(self, index: int, target: str) -> list[str]:
+        """What `write` does not keep verbatim for `target`: punctuation, element, label."""
+        payloads = self._forms[index].payloads
+        if not payloads:
+            return []
+        repaired, elements = self.repair(index, target)
+        found = ["element"] * len(elements)
+        if repaired != target:
+            found.append("punctuation")
+        text = self._document.units[index].text
+        for number, payload in enumerate(payloads, 1):
+            if self._source[payload[-2] : payload[-1]] in {b"]", b"][]"} and len(payload) == 4:
+                if _find_inner(text, number) != _find_inner(repaired, number):
+                    found.append("label")
+        return found
 
     def label(self, payload: tuple[int, ...]) -> str:
         """The label of a shortcut or collapsed reference: its own text as written."""
