@@ -1,0 +1,75 @@
+"""What a run may cost: a small local price table with a date, and an error band around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from dragoman.providers.model import Model, Tariff
+
+TABLE_DATE: Final = "2025-08-01"
+"""When the prices below were written down; providers change them without notice."""
+
+TABLE: Mapping[str, Tariff] = MappingProxyType(
+    {
+        "openai/gpt-4o": Tariff(2.50, 10.00, 1.25, "USD", TABLE_DATE),
+        "openai/gpt-4o-mini": Tariff(0.15, 0.60, 0.075, "USD", TABLE_DATE),
+        "openai/gpt-4.1": Tariff(2.00, 8.00, 0.50, "USD", TABLE_DATE),
+        "openai/gpt-4.1-mini": Tariff(0.40, 1.60, 0.10, "USD", TABLE_DATE),
+        "openai/gpt-4.1-nano": Tariff(0.10, 0.40, 0.025, "USD", TABLE_DATE),
+        "anthropic/claude-opus-4-1": Tariff(15.00, 75.00, 1.50, "USD", TABLE_DATE),
+        "anthropic/claude-sonnet-4": Tariff(3.00, 15.00, 0.30, "USD", TABLE_DATE),
+        "anthropic/claude-3-5-haiku": Tariff(0.80, 4.00, 0.08, "USD", TABLE_DATE),
+    }
+)
+"""List prices per million tokens. *Source:* the providers' public price lists at TABLE_DATE."""
+
+TOKEN_ERROR: Final = 0.35
+"""How far tokens estimated as UTF-8 bytes / 4 may be from the provider's count, either way: English
+runs near 4 bytes a token, other scripts between 2.7 and 5.4. *Source:* our own assumption, stated in
+docs/decisions; a run reports the provider's count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What tokens cost, between `low` and `high`; equal to 0 for a model on this machine.
+
+    `currency` is "" when no price is known; then both are 0 and mean nothing.
+    """
+
+    low: float
+    high: float
+    currency: str
+
+
+def find_tariff(name: str) -> Tariff | None:
+    """The price of the longest name in the table that `name` equals or begins with before a `-`.
+
+    >>> find_tariff("openai/gpt-4o-2024-11-20") == TABLE["openai/gpt-4o"]
+    True
+    >>> find_tariff("openai/gpt-4o-mini") == TABLE["openai/gpt-4o-mini"]
+    True
+    >>> find_tariff("openai/gpt-4omega") is None
+    True
+    """
+    fitting = [known for known in TABLE if name == known or name.startswith(known + "-")]
+    return TABLE[max(fitting, key=len)] if fitting else None
+
+
+def estimate_price(model: Model, input_tokens: int, output_tokens: int) -> Price:
+    """The price of so many tokens: low = all input cached and fewer tokens, high = none and more.
+
+    >>> estimate_price(Model("pseudo", "pseudo"), 1000, 1000)
+    Price(low=0.0, high=0.0, currency='USD')
+    """
+    if model.is_offline:
+        return Price(0.0, 0.0, "USD")
+    tariff = model.tariff
+    if tariff is None:
+        return Price(0.0, 0.0, "")
+    cheapest = min(tariff.input, tariff.cached)
+    low = (input_tokens * cheapest + output_tokens * tariff.output) * (1 - TOKEN_ERROR)
+    high = (input_tokens * tariff.input + output_tokens * tariff.output) * (1 + TOKEN_ERROR)
+    return Price(low / 1e6, high / 1e6, tariff.currency)
