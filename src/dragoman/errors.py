@@ -18,7 +18,9 @@ DragomanError
 │   ├── InvalidStructure
 │   ├── InvalidPreservedContent
 │   ├── InvalidUnit
-│   └── CommandFailed
+│   ├── CommandFailed
+│   ├── MassDeletion            over half of a target would vanish
+│   └── TargetChanged           somebody edited the target meanwhile
 ├── ProviderError               carries a PaceHint
 │   ├── ProviderCredit
 │   ├── ProviderCredentials
@@ -28,7 +30,8 @@ DragomanError
 │   ├── ProviderFault
 │   ├── ProviderRefused         the provider calls the request itself wrong
 │   ├── ProviderTruncated
-│   └── ProviderMalformed
+│   ├── ProviderMalformed
+│   └── CostLimit               the person's own limit, before it is exceeded
 └── StorageError                exit 1: database or disk
     ├── DatabaseUnavailable
     ├── SchemaTooNew
@@ -163,6 +166,14 @@ class CommandFailed(ValidationError):
     kind = "validation-command"
 
 
+class MassDeletion(ValidationError):
+    """Over half of a target's units would vanish, and nobody confirmed it."""
+
+
+class TargetChanged(ValidationError):
+    """The target on the disk is not the one the translation was planned for."""
+
+
 class ProviderError(DragomanError):
     """A provider did not answer usefully.
 
@@ -229,6 +240,10 @@ class ProviderTruncated(ProviderError):
 
 class ProviderMalformed(ProviderError):
     """The answer is complete, but not the JSON of the contract."""
+
+
+class CostLimit(ProviderError):
+    """The next request might cost more than the person allows; it was not made."""
 
 
 class StorageError(DragomanError):
