@@ -15,7 +15,18 @@ AskProvider = Callable[[Request], Awaitable[Reply]]
 """Sends one request and gives the complete reply; raises ProviderError."""
 
 REJECTION_CODES = frozenset(
-    {"missing", "repeated", "wrong-type", "empty", "refused", "term", "malformed", "truncated"}
+    {
+        "missing",
+        "repeated",
+        "wrong-type",
+        "empty",
+        "too-long",
+        "characters",
+        "refused",
+        "term",
+        "malformed",
+        "truncated",
+    }
 )
 """Every code a rejection may carry; none of them says anything about the text."""
 
@@ -44,7 +55,7 @@ class Work:
 
     `keys` are the units to send; `known` the texts (with tags) that already stand, by key, for
     context; `reasons` why the last attempt at the document failed, by key ("" = all units).
-    `concurrency` is the number of batches of this document in flight at once.
+    `concurrency` is the number of requests for this document in flight at once.
     """
 
     document: Document
@@ -72,5 +83,5 @@ class Outcome:
     usage: Usage
     checkpoint_hits: int = 0
     sent: int = 0
-    """Units sent to the provider at least once."""
+    """Different texts sent to the provider at least once."""
     stopped: ProviderError | None = None
