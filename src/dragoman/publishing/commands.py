@@ -9,7 +9,7 @@ import shutil
 import signal
 import stat
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -21,7 +21,7 @@ TIME_LIMIT = timedelta(seconds=600)
 OUTPUT_BYTES = 16_000
 """Output kept of one command; enough for a linter's findings, little enough for a prompt."""
 _HEAD_BYTES = 4_000
-_NOT_FOUND = 127
+_DRAIN_SECONDS = 2.0
 
 _KEPT_NAMES = frozenset(
     {
@@ -36,9 +36,11 @@ _KEPT_PREFIXES = ("LC_", "XDG_")
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """One candidate file to be judged: paths relative to `root`, and `commands` as pairs of argv and
-    the directory (relative to `root`) of the L10N.md that declares them. `environment` is the
-    process's own; the commands see little of it."""
+    """One candidate file to be judged.
+
+    Paths are relative to `root`; `commands` are pairs of argv and the directory of the L10N.md that
+    declares them. `environment` is the process's own; the commands see little of it.
+    """
 
     root: Path
     source: str
@@ -51,9 +53,9 @@ class Validation:
 
 
 async def run_validation(validation: Validation) -> str | None:
-    """None when every command accepts the candidate, else the reason: the first refusing command
-    and its output, capped.
+    """None when every command accepts the candidate, else the reason.
 
+    The reason is the first refusing command and its output, capped.
     Raises: WriteFailed when the copy cannot be made.
     """
     if not validation.commands:
@@ -122,8 +124,7 @@ def _is_special(path: Path) -> bool:
 
 
 def _bring_links_home(root: Path, tree: Path) -> None:
-    """Points absolute links into the repository at the copy, so that nothing writes to the
-    original through them."""
+    """Points absolute links into the repository at the copy: nothing reaches the original."""
     for folder, folders, files in os.walk(tree):
         for name in (*folders, *files):
             link = Path(folder) / name
@@ -138,38 +139,65 @@ async def _run_command(
     validation: Validation, argv: tuple[str, ...], directory: Path
 ) -> str | None:
     shown = " ".join(argv)
-    tree_path = directory
-    try:
-        process = await asyncio.create_subprocess_exec(
-            *argv,
-            cwd=tree_path,
-            env={
-                **scrub_environment(validation.environment),
-                "DRAGOMAN_SOURCE_PATH": validation.source,
-                "DRAGOMAN_TARGET_PATH": validation.target,
-                "DRAGOMAN_LOCALE": validation.locale,
-            },
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            start_new_session=True,
-        )
-    except (OSError, ValueError) as fault:
-        return f"{shown}: could not be started ({type(fault).__name__})"
+    seconds = validation.time_limit.total_seconds()
+    async with _open_output() as (output, pipe):
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *argv,
+                cwd=directory,
+                env=_make_environment(validation),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=pipe,
+                stderr=pipe,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as fault:
+            return f"{shown}: could not be started ({type(fault).__name__})"
+        try:
+            async with asyncio.timeout(seconds):
+                status = await process.wait()
+        except TimeoutError:
+            status = None
+        finally:
+            # Also after a regular end: what it left in the background would go on working.
+            _kill_group(process.pid)
+            await process.wait()
+    if status == 0:
+        return None
+    what = f"exit {status}" if status is not None else f"still running after {seconds:g} s"
+    return f"{shown}: {what}\n{output.text()}".rstrip()
+
+
+def _make_environment(validation: Validation) -> dict[str, str]:
+    return {
+        **scrub_environment(validation.environment),
+        "DRAGOMAN_SOURCE_PATH": validation.source,
+        "DRAGOMAN_TARGET_PATH": validation.target,
+        "DRAGOMAN_LOCALE": validation.locale,
+    }
+
+
+@contextlib.asynccontextmanager
+async def _open_output() -> AsyncIterator[tuple[_Output, int]]:
+    """What a command will print, and the descriptor to print to.
+
+    The pipe is our own: a child that left the process group could hold it open for ever, so after
+    the end reading goes on only for a moment.
+    """
+    read_end, write_end = os.pipe()
+    reader = asyncio.StreamReader()
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(read_end, "rb")
+    )
     output = _Output()
-    reading = asyncio.ensure_future(output.read(process.stdout))
+    reading = asyncio.ensure_future(output.read(reader))
     try:
-        async with asyncio.timeout(validation.time_limit.total_seconds()):
-            status = await process.wait()
-    except TimeoutError:
-        seconds = int(validation.time_limit.total_seconds())
-        return f"{shown}: still running after {seconds} s\n{output.text()}"
+        yield output, write_end
     finally:
-        # Also after a regular end: what it left in the background would hold the pipe open.
-        _kill_group(process.pid)
-        await process.wait()
-        await reading
-    return None if status == 0 else f"{shown}: exit {status}\n{output.text()}".rstrip()
+        os.close(write_end)
+        await asyncio.wait([reading], timeout=_DRAIN_SECONDS)
+        reading.cancel()
+        transport.close()
 
 
 def _kill_group(pid: int) -> None:
@@ -186,9 +214,9 @@ class _Output:
         self._tail = b""
         self._left_out = 0
 
-    async def read(self, stream: asyncio.StreamReader | None) -> None:
+    async def read(self, stream: asyncio.StreamReader) -> None:
         """Takes everything until the stream ends, keeping OUTPUT_BYTES of it."""
-        while stream is not None and (piece := await stream.read(65_536)):
+        while piece := await stream.read(65_536):
             room = _HEAD_BYTES - len(self._head)
             self._head += piece[:room] if room > 0 else b""
             rest = self._tail + (piece[room:] if room > 0 else piece)

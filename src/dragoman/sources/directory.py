@@ -50,9 +50,9 @@ def find_repository(start: Path) -> Path:
 
 
 def list_jobs(config: Config, paths: Collection[str], locales: Collection[str]) -> list[Job]:
-    """The jobs below `paths` (files or folders, relative to the repository; empty = all) for
-    `locales` (empty = all configured), sorted by source and locale.
+    """The jobs below `paths` for `locales`, sorted by source and locale.
 
+    Takes files or folders relative to the repository (empty = all), and locales (empty = all).
     Raises: TargetRefused (a target outside the repository, or one that is a source or another
     job's target), SourceUnreadable (a directory without permission), ConfigurationError (an unknown
     locale, a path that is no source, a source without output).

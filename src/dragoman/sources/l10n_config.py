@@ -72,8 +72,10 @@ class Config:
         return tuple(sorted(named))
 
     def find_pattern(self, path: str, locale: str = "") -> SourcePattern | None:
-        """The source pattern that declares `path`: the deeper file wins, in it a later rule, then
-        the file's own `sources`. None when `path` is no source or is excluded."""
+        """The source pattern that declares `path`, None when it is no source or excluded.
+
+        The deeper file wins, in it a later rule, then the file's own `sources`.
+        """
         for layer in self._chain(self.layers, path):
             for rule in reversed(layer.rules):
                 if rule.patterns() and rule.applies_to(path, locale):
@@ -118,8 +120,10 @@ class Config:
                 yield from rule.patterns()
 
     def _is_excluded(self, path: str, locale: str) -> bool:
-        """Whether the strongest `exclude` means `path`; that of a rule with sources of its own only
-        narrows the rule."""
+        """Whether the strongest `exclude` means `path`.
+
+        That of a rule with sources of its own only narrows the rule.
+        """
         layers = (*self._overlays(path, locale), *self._chain(self.layers, path))
         rules = [rule for layer in layers for rule in reversed(layer.rules)]
         tables = [rule.values for rule in rules if not rule.patterns() and rule.is_for(locale)]
@@ -227,8 +231,7 @@ def _refuse_folder(fault: OSError) -> None:
 
 
 def _check_whole(config: Config, findings: Findings) -> None:
-    """What only shows when all files are known: overlays without a locale, sources without
-    targets or output."""
+    """What only shows when all files are known: overlays and sources without targets."""
     locales = config.locales()
     for overlay in config.overlays:
         if locales and overlay.locale not in locales:

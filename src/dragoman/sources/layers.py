@@ -33,8 +33,11 @@ Values = Mapping[str, Located]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One entry of `translate`. With sources of its own it declares them; without, it applies to
-    every file below its directory. `locale` is set in an overlay."""
+    """One entry of `translate`.
+
+    With sources of its own it declares them; without, it applies to every file below its directory.
+    `locale` is set in an overlay.
+    """
 
     values: Values
     directory: str

@@ -49,8 +49,8 @@ class Facts(NamedTuple):
     """What the present run would translate with.
 
     `prompt` is translation's fingerprint of voice and prompt version, `terms` that of the glossary
-    entries matched in a unit, by key (a unit without any is absent), `settings` is what
-    `describe_settings` says.
+    entries matched in a unit, by key (a unit without any is absent), `settings` that of
+    everything that shapes the target (see `describe_settings`).
     """
 
     model: str
@@ -238,8 +238,10 @@ class _Planning:
         return self._translated.units[self._slots[key]]
 
     def _keep(self, unit: Unit) -> LockedUnit | None:
-        """The unit's record when its target can stand: a human's always, a machine's while the
-        same terms match."""
+        """The unit's record when its target can stand, else None.
+
+        A human's always can, a machine's while the same terms match.
+        """
         if unit.key not in self._slots:
             return None
         record = self._records[unit.key]
@@ -252,8 +254,11 @@ class _Planning:
     def _find_targets(
         self, kept: Mapping[str, LockedUnit]
     ) -> tuple[dict[str, Target], dict[str, str]]:
-        """Targets and texts: bytes where the source's bytes are the same and nothing inside is
-        asked for, else text, else nothing."""
+        """Targets and texts by key.
+
+        A target is bytes where the source's bytes are the same and nothing inside is asked for,
+        else text, else nothing.
+        """
         texts = {
             unit.key: text
             for unit in self._document.units
@@ -286,8 +291,10 @@ class _Planning:
         return verbatim - swapped
 
     def _is_swapped(self, unit: Unit) -> bool:
-        """Whether the unit lies in a payload whose tags the target uses in another order: then
-        its place in the target does not tell which unit it is."""
+        """Whether the unit lies in a payload whose tags the target uses in another order.
+
+        Then its place in the target does not tell which unit it is.
+        """
         if unit.parent < 0:
             return False
         parent = self._records.get(self._document.units[unit.parent].key)
@@ -359,7 +366,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _find_order(text: str) -> tuple[int, ...]:
-    """The tag numbers of `text` as they appear, () when that is 1, 2, 3 …
+    """The tag numbers of `text` as they appear, () when they count up from 1.
 
     >>> _find_order("<g2/> of <g1>a</g1>"), _find_order("<g1>a</g1> <g2/>")
     ((2, 1), ())

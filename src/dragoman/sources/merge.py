@@ -34,7 +34,7 @@ def merge_locks(base: bytes, ours: bytes, theirs: bytes) -> bytes:
 def _merge_unit(
     before: LockedUnit | None, one: LockedUnit | None, two: LockedUnit | None
 ) -> LockedUnit | None:
-    if one == two or two == before:
+    if two in (one, before):
         return one
     if one == before:
         return two

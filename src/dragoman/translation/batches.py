@@ -23,8 +23,11 @@ class Group(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What one request asks for. `repair` is the number of the repair, 0 for the first time; a
-    repair asks for one group, with the `reason`."""
+    """What one request asks for.
+
+    `repair` is the number of the repair, 0 for the first time; a repair asks for one group, with
+    the `reason`.
+    """
 
     groups: tuple[Group, ...]
     repair: int = 0
@@ -41,8 +44,10 @@ def group_units(units: Iterable[Unit]) -> list[Group]:
 
 
 def pack_batches(groups: Sequence[Group], batch_bytes: int) -> list[Batch]:
-    """The groups in order, in as few requests of at most `batch_bytes` of text as they need, of
-    about equal size; a longer unit goes alone."""
+    """The groups in order, in as few requests of about equal size as they need.
+
+    A request holds at most `batch_bytes` of text; a longer unit goes alone.
+    """
     sizes = [len(group.lead.text.encode()) for group in groups]
     share = -(-sum(sizes) // max(1, -(-sum(sizes) // batch_bytes)))
     batches: list[Batch] = []

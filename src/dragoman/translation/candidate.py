@@ -75,8 +75,11 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of the work. `candidates` and `rejections` together cover every key, unless
-    `stopped` says which error made the provider unusable: then the rest was not asked."""
+    """What came of the work.
+
+    `candidates` and `rejections` together cover every key, unless `stopped` says which error made
+    the provider unusable: then the rest was not asked.
+    """
 
     candidates: Mapping[str, Candidate]
     rejections: tuple[Rejection, ...]

@@ -38,7 +38,7 @@ def voice_hash(voice: str, language_name: str = "") -> str:
     >>> voice_hash("Be brief.") == voice_hash("Be brief."), voice_hash("") == voice_hash("x")
     (True, False)
     """
-    parts = "\0".join((PROMPT_VERSION, language_name, voice))
+    parts = f"{PROMPT_VERSION}\0{language_name}\0{voice}"
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 
