@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from dragoman.formats.markdown.anchors import find_pins
 from dragoman.formats.markdown.blocks import extract_document
+from dragoman.formats.markdown.detect import detect_flavour
 from dragoman.formats.markdown.escape import may_be_markup
 from dragoman.formats.markdown.flavours import FLAVOURS
 from dragoman.formats.markdown.proof import find_differences, list_departures, pair_units
@@ -22,7 +23,7 @@ class Markdown:
 
         Raises: SourceInvalidEncoding, DocumentRefused.
         """
-        flavour = options.flavour or "gfm"
+        flavour = options.flavour or detect_flavour(options.path, source)
         return extract_document(source, FLAVOURS[flavour], options)
 
     def refuse(self, unit: Unit, target: str) -> str | None:

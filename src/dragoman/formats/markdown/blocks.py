@@ -11,20 +11,22 @@ from dragoman.formats.markdown.forms import PLAIN, Block, Form
 from dragoman.formats.markdown.inline import (
     BREAK,
     CLOSE,
+    COLLAPSED,
     HARD,
     HTML,
     OPAQUE,
     OPEN,
     TEXT,
+    WHOLE,
     Payload,
     Piece,
     Weaver,
-    find_urls,
 )
 from dragoman.formats.markdown.nested import Finder
-from dragoman.formats.markdown.parser import Event, read_events
+from dragoman.formats.markdown.parser import Event, read_definitions, read_events
+from dragoman.formats.markdown.places import Places
 from dragoman.formats.markdown.scanner import scan
-from dragoman.formats.markdown.view import MARK, View
+from dragoman.formats.markdown.view import MARK
 from dragoman.formats.tags import strip_tags
 from dragoman.model.document import Document, FormatOptions, Span, Unit
 
@@ -33,10 +35,13 @@ MAX_DEPTH = 1_000
 """Containers in containers. Source: the parser's time grows with depth × lines; 1,000 levels of
 quotes in 100 kB take 80 ms in the parser alone, and no document of people comes near."""
 
-_MARK = MARK.encode()
-_INLINE = frozenset(("Emphasis", "Strong", "Strikethrough", "Link", "Image"))
+_DELIMITED = frozenset(("Emphasis", "Strong", "Strikethrough", "Link", "Image"))
+"""Inline containers named by a string: all at their end, emphasis also at its start."""
+
+_LINKED = frozenset(("Link", "Image"))
+_WHOLE = ("Autolink", "Email")
+_COLLAPSED = ("Collapsed", "CollapsedUnknown")
 _ATOMIC = {
-    "Code": OPAQUE,
     "InlineHtml": HTML,
     "FootnoteReference": OPAQUE,
     "InlineMath": OPAQUE,
@@ -54,8 +59,11 @@ _KINDS = {
 }
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 
-Run = tuple[str, int, list[Piece], bool]
-"""Block name, heading level (0), pieces, whether any piece is more than text."""
+PLAIN_RUN, SIMPLE_RUN, MIXED_RUN = range(3)
+"""Only text; text, code, emphasis and links; anything."""
+
+Run = tuple[str, int, list[Piece], int]
+"""Block name, heading level (0), pieces, and which kind of run it is."""
 
 
 def extract_document(source: bytes, flavour: Flavour, options: FormatOptions) -> Document:
@@ -75,10 +83,13 @@ def extract_document(source: bytes, flavour: Flavour, options: FormatOptions) ->
         raise SourceInvalidEncoding(
             message, path=options.path, line=line, remedy="Save it as UTF-8."
         ) from error
-    reader = _Reader(source, view, options)
+    places = Places(source, view)
+    reader = _Reader(places, options)
     blocks = reader.read(read_events(text, flavour))
-    finder = Finder(source, view, flavour, options)
-    extras = finder.find(reader.html, reader.titles, text)
+    finder = Finder(source, places, flavour, options)
+    extras = finder.find(view.extras, reader.html, reader.titles)
+    if "]:" in text:
+        extras += finder.find_definitions(read_definitions(text, flavour))
     units, forms = number_units(merge_extras(blocks, extras))
     return Document(
         source=source,
@@ -93,24 +104,22 @@ def extract_document(source: bytes, flavour: Flavour, options: FormatOptions) ->
 class _Reader:
     """Turns runs of inline events into blocks in source offsets."""
 
-    def __init__(self, source: bytes, view: View, options: FormatOptions) -> None:
-        """Takes the source and its view."""
-        self._source = source
-        self._view = view
+    def __init__(self, places: Places, options: FormatOptions) -> None:
+        """Takes what offsets count in."""
+        self._places = places
         self._options = options
-        self._is_mapped = bool(view.starts) or view.base > 0
-        self._weaver = Weaver(view.data, view.atoms, find_urls(view.data))
+        self._weaver = Weaver(places.data, places.atoms)
         self._outline: list[tuple[int, str]] = []
         self._context = ""
+        self._above = ""
         self.html: list[tuple[int, int]] = []
         self.titles: list[tuple[int, int, str]] = []
 
     def read(self, events: Iterator[Event]) -> list[Block]:
-        """The blocks of all events; ranges of HTML are left in `html`."""
-        make = self._make_block
+        """The blocks of all events; ranges of HTML and titles are left in `html`, `titles`."""
         blocks: list[Block] = []
         for run in self._split_runs(events):
-            block = make(run)
+            block = self._make_block(run)
             if block is not None:
                 blocks.append(block)
         return blocks
@@ -118,24 +127,25 @@ class _Reader:
     def _split_runs(self, events: Iterator[Event]) -> Iterator[Run]:  # noqa: C901, PLR0912 (the hot loop: one pass, no calls)
         """Runs of inline pieces, cut wherever a block begins or ends."""
         pieces: list[Piece] = []
-        is_marked = False
+        mark = PLAIN_RUN
         names = ["Paragraph"]
         level = 0
         is_muted = False
         html = self.html
         titles = self.titles
+        shift = self._places.shift
         for event, place in events:
-            start = place["start"]
-            end = place["end"]
+            start = place["start"] + shift
+            end = place["end"] + shift
             if event.__class__ is str:
                 if event == "SoftBreak":
                     pieces.append((BREAK, " ", start, end))
                     continue
                 if event == "HardBreak":
-                    is_marked = True
+                    mark = MIXED_RUN
                     pieces.append((HARD, "", start, end))
                     continue
-                kind, value = "Rule", ""
+                kind = "Rule"
             else:
                 kind, value = event.popitem()
             if kind == "Text":
@@ -143,23 +153,42 @@ class _Reader:
                     pieces.append((TEXT, value, start, end))
                 continue
             if kind == "Start" or kind == "End":
-                name = value if value.__class__ is str else next(iter(value))
-                if name in _INLINE:
-                    is_marked = True
-                    if value.__class__ is dict and value[name]["title"]:
-                        titles.append((start, end, value[name]["title"]))
-                    pieces.append((OPEN if kind == "Start" else CLOSE, value, start, end))
-                    continue
+                if value.__class__ is str:
+                    name = value
+                    if name in _DELIMITED:
+                        mark = mark or SIMPLE_RUN
+                        pieces.append((OPEN if kind == "Start" else CLOSE, name, start, end))
+                        continue
+                else:
+                    for name in value:
+                        break
+                    if name in _LINKED:
+                        content = value[name]
+                        if content["title"]:
+                            titles.append((start, end, content["title"]))
+                        mark = mark or SIMPLE_RUN
+                        link_type = content["link_type"]
+                        if link_type in _WHOLE:
+                            mark = MIXED_RUN
+                            name = WHOLE
+                        elif link_type in _COLLAPSED:
+                            name = COLLAPSED[name]
+                        pieces.append((OPEN, name, start, end))
+                        continue
+            elif kind == "Code":
+                mark = mark or SIMPLE_RUN
+                pieces.append((OPAQUE, "", start, end))
+                continue
             elif kind in _ATOMIC:
-                is_marked = True
+                mark = MIXED_RUN
                 pieces.append((_ATOMIC[kind], value, start, end))
                 if kind == "InlineHtml":
                     html.append((start, end))
                 continue
             if pieces:
-                yield names[-1], level, pieces, is_marked
+                yield names[-1], level, pieces, mark
                 pieces = []
-                is_marked = False
+                mark = PLAIN_RUN
             if kind == "Start":
                 names.append(name)
                 is_muted = name in _MUTED
@@ -168,48 +197,46 @@ class _Reader:
                 elif name == "HtmlBlock":
                     html.append((start, end))
                 if len(names) > MAX_DEPTH:
-                    self._refuse_depth(start)
+                    self._refuse_depth(self._places.data, start)
             elif kind == "End":
                 names.pop()
                 is_muted = False
         if pieces:
-            yield names[-1], level, pieces, is_marked
+            yield names[-1], level, pieces, mark
 
     def _make_block(self, run: Run) -> Block | None:
         """The block of one run, or None when there is nothing to translate in it."""
-        name, level, pieces, is_marked = run
-        first = pieces[0]
-        start = first[2]
-        end = pieces[-1][3]
+        name, level, pieces, mark = run
+        _, value, start, _ = pieces[0]
+        places = self._places
+        weaver = self._weaver
         payloads: tuple[Payload, ...] = ()
-        if not is_marked:
-            text = "".join([piece[1] for piece in pieces])  # type: ignore[misc] # TEXT and BREAK hold str
-        if (
-            is_marked
-            or "<" in text
-            or "\0" in text
-            or (self._view.atoms and MARK in text)
-            or self._weaver.has_url(start, end)
-        ):
-            text, payloads = self._weaver.weave(pieces)
-            if not text:
-                return None
-            end = max([end, *[payload[-1] for payload in payloads]])
-        elif text.isspace() or not text:
+        woven = None
+        if mark == PLAIN_RUN:
+            text = value if len(pieces) == 1 else "".join([piece[1] for piece in pieces])  # type: ignore[misc] # TEXT and BREAK hold str
+            is_done = "<" not in text and "\0" not in text  # type: ignore[operator] # str
+        else:
+            woven = weaver.weave_plain(pieces) if mark == SIMPLE_RUN else None
+            is_done = woven is not None
+            text, payloads = woven or ("", ())
+        if not is_done or "://" in text or "www." in text or (places.atoms and MARK in text):  # type: ignore[operator] # str
+            text, payloads = weaver.weave(pieces)
+        if not text or text.isspace():  # type: ignore[attr-defined] # str
             return None
-        if first[0] == TEXT:
-            start = self._weaver.widen(start, first[1])  # type: ignore[arg-type] # TEXT holds str
-        if self._is_mapped:
-            start, end = self._locate(start, end)
-            payloads = tuple(self._locate_payload(payload) for payload in payloads)
+        end = pieces[-1][3]
+        if payloads:
+            end = max(end, max([payload[-1] for payload in payloads]))
+        if pieces[0][0] == TEXT:
+            start = weaver.widen(start, value)  # type: ignore[arg-type] # str
+        if places.is_mapped:
+            start, end = places.locate(start, end)
+            payloads = tuple([self._locate_payload(payload) for payload in payloads])
         context = self._context
         if name == "Heading":
-            self._note_heading(level, strip_tags(text))
+            self._note_heading(level, strip_tags(text))  # type: ignore[arg-type] # str
             context = self._above
         form = Form("", payloads) if payloads else PLAIN
-        return Block(_KINDS.get(name, "paragraph"), text, start, end, context, form)
-
-    _above = ""
+        return Block(_KINDS.get(name, "paragraph"), text, start, end, context, form)  # type: ignore[arg-type] # str
 
     def _note_heading(self, level: int, title: str) -> None:
         """Puts a heading on the outline; leaves what stands above it in `_above`."""
@@ -220,23 +247,14 @@ class _Reader:
         outline.append((level, title))
         self._context = f"{self._above} > {title}" if self._above else title
 
-    def _locate(self, start: int, end: int) -> tuple[int, int]:
-        """A range of the view in the source; a placeholder at an edge counts as what it hides."""
-        view = self._view
-        atom = view.atoms.get(start)
-        first = atom.span.start if atom else view.source_of(start)
-        atom = view.atoms.get(end - 3) if end - start >= len(_MARK) else None
-        if atom and view.data[end - 3 : end] == _MARK:
-            return first, atom.span.end
-        return first, view.source_of(end - 1) + 1
-
     def _locate_payload(self, payload: Payload) -> Payload:
+        locate = self._places.locate
         if len(payload) == 2:
-            return self._locate(*payload)
-        return (*self._locate(*payload[:2]), *self._locate(*payload[2:]))
+            return locate(*payload)
+        return (*locate(*payload[:2]), *locate(*payload[2:]))
 
-    def _refuse_depth(self, start: int) -> None:
-        line = self._source.count(b"\n", 0, self._view.source_of(start)) + 1
+    def _refuse_depth(self, source: bytes, start: int) -> None:
+        line = source.count(b"\n", 0, start) + 1
         message = f"Lists and quotes are nested more than {MAX_DEPTH:,} deep."
         raise DocumentRefused(
             message, path=self._options.path, line=line, remedy="Flatten the nesting."

@@ -25,6 +25,7 @@ _STATEMENT = re.compile(r"import\b|export\b")
 _AFTER_TAG = frozenset("([{:=!-")
 _URL_END = re.compile(r"(?:(?:https?|ftp)://|www\.)\S*$")
 _ESCAPED_BRACKET = re.compile(r"\\([\[\]|])")
+_ESCAPED_BRACE = re.compile(r"\\([{}])")
 _SUSPICIOUS = re.compile(
     r"[\\`*_\[\]<>|~${}#^&!%⁂\x00-\x1f]|://|www\.|:[^\s:]|::|^[-+=>:/?(. ]|^[0-9]{1,9}[.)]"
     r"|^(?:import|export)\b|\s$"
@@ -62,11 +63,15 @@ def escape_text(text: str, place: Place) -> str:
     ends_line = place.is_last or "\n" in place.after or "\r" in place.after
     front, text, back = _cut_edges(text, starts_line, ends_line)
     written = _SIGNIFICANT.sub(_escape_sign, text)
-    if place.flavour.wikilinks:
+    flavour = place.flavour
+    if flavour.wikilinks:
         # Inside [[…]] a backslash escapes nothing.
         written = _ESCAPED_BRACKET.sub(_write_reference, written)
+    if flavour.attribute_lists or flavour.directives:
+        # Attribute lists are found by patterns that know no backslash.
+        written = _ESCAPED_BRACE.sub(_write_reference, written)
     if starts_line:
-        written = _escape_start(written, place.flavour)
+        written = _escape_start(written, flavour)
     elif place.before and not front:
         written = _escape_after_tag(written, place.before)
     if place.after and not back:
@@ -126,10 +131,14 @@ def _escape_start(written: str, flavour: Flavour) -> str:
 def _escape_after_tag(written: str, before: str) -> str:
     """What would lengthen the payload before it."""
     first = written[:1]
+    if not first:
+        return written
     if first in _AFTER_TAG:
         return "\\" + written
     if first.isalnum() and first.isascii():
-        if _URL_END.search(before[-2_000:]) or (before.endswith("$") and first.isdigit()):
+        if _URL_END.search(before[-2_000:]) or (before.endswith("$") and first.isdigit()) or (
+            before.endswith(":")
+        ):
             return f"&#{ord(first)};{written[1:]}"
     elif first in "/?=@,;'\"+-%)." and _URL_END.search(before[-2_000:]):
         return "\\" + written
@@ -139,6 +148,8 @@ def _escape_after_tag(written: str, before: str) -> str:
 def _escape_before_tag(written: str, after: str) -> str:
     """What would join the payload after it."""
     last = written[-1:]
-    if last.isalnum() and after.startswith(("http", "ftp", "www", "$")):
+    if last == ":" and after.startswith(":"):
+        return written[:-1].removesuffix("\\") + "&#58;"
+    if last.isalnum() and after.startswith(("http", "ftp", "www", "$", ":")):
         return f"{written[:-1]}&#{ord(last)};"
     return written

@@ -21,7 +21,19 @@ LOOKALIKE = re.compile(r"</?g[0-9]+/?>|\0")
 """Literal text that a translator would take for a tag, and NUL, which no database stores."""
 
 _MARK = MARK.encode()
-_WIDTHS = {"Emphasis": 1, "Strong": 2, "Link": 1, "Image": 2}
+WHOLE = "Autolink"
+COLLAPSED = {"Link": "CollapsedLink", "Image": "CollapsedImage"}
+_WIDTHS = {
+    "Emphasis": 1,
+    "Strong": 2,
+    "Link": 1,
+    "Image": 2,
+    "CollapsedLink": 1,
+    "CollapsedImage": 2,
+    WHOLE: 1,
+}
+_COLLAPSED = frozenset(COLLAPSED.values())
+_EMPHASIS = frozenset(("Emphasis", "Strong", "Strikethrough"))
 _ELEMENT = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:._-]*)")
 _VOID = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()
@@ -38,22 +50,20 @@ _URL_TAIL = re.compile(rb"&[A-Za-z0-9]+;$")
 _ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
-def find_urls(data: bytes) -> list[tuple[int, int]]:
-    """Byte ranges of what looks like a bare URL in `data`, code or not, in order.
+def find_urls(data: bytes, start: int, end: int) -> list[tuple[int, int]]:
+    """Byte ranges of what looks like a bare URL in a range of `data`, code or not, in order.
 
-    >>> find_urls(b"see https://a.b/c. or (www.d.e)")
+    >>> find_urls(b"see https://a.b/c. or (www.d.e)", 0, 31)
     [(4, 17), (23, 30)]
     """
     found: list[tuple[int, int]] = []
-    if b"://" not in data and b"www." not in data:
-        return found
-    for match in _URL.finditer(data):
-        start, end = match.span()
-        if start and (data[start - 1 : start].isalnum() or data[start - 1] >= 0x80):
+    for match in _URL.finditer(data, start, end):
+        first, last = match.span()
+        if first and (data[first - 1 : first].isalnum() or data[first - 1] >= 0x80):
             continue
-        end = _trim_url(data, start, end)
-        if end - start > 4 and data[end - 3 : end] != b"://":
-            found.append((start, end))
+        last = _trim_url(data, first, last)
+        if last - first > 4 and data[last - 3 : last] != b"://":
+            found.append((first, last))
     return found
 
 
@@ -79,33 +89,69 @@ def _trim_url(data: bytes, start: int, end: int) -> int:
 
 
 class Weaver:
-    """Weaves runs of one view; holds what all runs share."""
+    """Weaves runs of one document."""
 
-    def __init__(
-        self, data: bytes, atoms: Mapping[int, Atom], urls: list[tuple[int, int]]
-    ) -> None:
-        """Takes the view's bytes and atoms, and the bare URLs found in it."""
+    def __init__(self, data: bytes, atoms: Mapping[int, Atom]) -> None:
+        """Takes the bytes that offsets count in, and the atoms by offset."""
         self._data = data
         self._atoms = atoms
-        self._urls = urls
-        self._next_url = 0
 
-    def has_url(self, start: int, end: int) -> bool:
-        """Whether a bare URL begins in the range; ranges must come in order."""
-        urls = self._urls
-        at = self._next_url
-        while at < len(urls) and urls[at][0] < start:
-            at += 1
-        self._next_url = at
-        return at < len(urls) and urls[at][0] < end
+    def weave_plain(self, pieces: list[Piece]) -> tuple[str, tuple[Payload, ...]] | None:
+        """As `weave`, for runs of text, code, emphasis and links; None when it takes `weave`."""
+        data = self._data
+        out: list[str] = []
+        payloads: list[Payload] = []
+        stack: list[tuple[int, object, int, int]] = []
+        has_words = False
+        inner = -1
+        opaque_end = -1
+        for op, value, start, end in pieces:
+            if op == TEXT:
+                if "<" in value or "\0" in value:  # type: ignore[operator] # TEXT holds str
+                    return None
+                if not has_words:
+                    has_words = not value.isspace()  # type: ignore[attr-defined] # str
+                out.append(value)  # type: ignore[arg-type] # str
+            elif op == BREAK:
+                out.append(" ")
+            elif op == OPAQUE:
+                if opaque_end == start:
+                    payloads[-1] = (payloads[-1][0], end)
+                else:
+                    payloads.append((start, end))
+                    out.append(f"<g{len(payloads)}/>")
+                inner = opaque_end = end
+                continue
+            elif op == OPEN:
+                width = _WIDTHS.get(value) or self._measure_opener(value, start)  # type: ignore[call-overload] # str
+                payloads.append((start, start + width))
+                stack.append((len(payloads), value, start, end))
+                out.append(f"<g{len(payloads)}>")
+                end = -1
+            else:
+                number, value, start, end = stack.pop()
+                if inner < 0:
+                    return None
+                if value in _EMPHASIS:
+                    cut = end - payloads[number - 1][1] + start
+                else:
+                    cut = data.find(b"]", inner, end)
+                    if value in _COLLAPSED:
+                        end += 2
+                payloads[number - 1] = (*payloads[number - 1], cut, end)
+                out.append(f"</g{number}>")
+            inner = end
+            opaque_end = -1
+        return ("".join(out) if has_words else ""), tuple(payloads)
 
     def weave(self, pieces: list[Piece]) -> tuple[str, tuple[Payload, ...]]:
         """The text of a run and the payloads of its tags; "" when the run holds no words."""
+        urls = find_urls(self._data, pieces[0][2], pieces[-1][3])
         pieces = self._merge_links(pieces)
         if self._atoms:
             pieces = self._split_atoms(pieces)
-        if self.has_url(pieces[0][2], pieces[-1][3]):
-            pieces = self._split_urls(pieces)
+        if urls:
+            pieces = self._split_urls(pieces, urls)
         if any(p[0] == TEXT and ("<" in p[1] or "\0" in p[1]) for p in pieces):  # type: ignore[operator] # TEXT holds str
             pieces = self._split_lookalikes(pieces)
         if any(piece[0] == HTML for piece in pieces):
@@ -122,7 +168,7 @@ class Weaver:
             if start < hidden_to:
                 continue
             if op == OPEN:
-                if _is_whole(value):
+                if value == WHOLE:
                     hidden_to = end
                     merged.append((OPAQUE, "", start, end))
                     continue
@@ -138,15 +184,14 @@ class Weaver:
     def _measure_opener(self, value: object, start: int) -> int:
         if value == "Strikethrough":
             return 2 if self._data[start : start + 2] == b"~~" else 1
-        name = value if isinstance(value, str) else next(iter(value))  # type: ignore[call-overload] # a dict
-        return _WIDTHS[name]
+        return _WIDTHS[str(value)]
 
     def _cut_closer(self, opened: Piece, at: int, merged: list[Piece]) -> Piece:
         """The closer of `opened`, which stands at index `at` of `merged`."""
         _, value, start, end = opened
-        if isinstance(value, str):
+        if value in _EMPHASIS:
             return (CLOSE, "", end - self._measure_opener(value, start), end)
-        if self._data[end : end + 2] == b"[]" and _link_type(value).startswith("Collapsed"):
+        if value in _COLLAPSED:
             end += 2
         inner = merged[-1][3]
         return (CLOSE, "", self._data.find(b"]", inner, end), end)
@@ -177,8 +222,11 @@ class Weaver:
             return (OPAQUE, "", at, at + 3)
         return (HTML, (atom.role, atom.name), at, at + 3)
 
-    def _split_urls(self, pieces: list[Piece]) -> list[Piece]:
+    def _split_urls(self, pieces: list[Piece], urls: list[tuple[int, int]]) -> list[Piece]:
         """Bare URLs become opaque, as far as they stand in unbroken text."""
+        data = self._data
+        urls = [*urls, (len(data), len(data))]
+        at = 0
         split: list[Piece] = []
         url_end = -1
         for piece in pieces:
@@ -191,17 +239,21 @@ class Weaver:
                 start = _grow_last(split, min(end, url_end))
                 if start == end:
                     continue
-            elif not self.has_url(start, end) or len(str(value).encode()) != end - start:
-                split.append(piece)
+                value = data[start:end].decode()
+            while urls[at][0] < start:
+                at += 1
+            if urls[at][0] >= end or len(str(value).encode()) != end - start:
+                split.append((TEXT, value, start, end))
                 continue
-            while self.has_url(start, end):
-                first, url_end = self._urls[self._next_url]
+            while urls[at][0] < end:
+                first, url_end = urls[at]
+                at += 1
                 if first > start:
-                    split.append((TEXT, self._data[start:first].decode(), start, first))
+                    split.append((TEXT, data[start:first].decode(), start, first))
                 start = min(end, url_end)
                 split.append((OPAQUE, "", first, start))
             if start < end:
-                split.append((TEXT, self._data[start:end].decode(), start, end))
+                split.append((TEXT, data[start:end].decode(), start, end))
         return split
 
     def _split_lookalikes(self, pieces: list[Piece]) -> list[Piece]:
@@ -313,19 +365,6 @@ def _grow_last(split: list[Piece], end: int) -> int:
     op, value, start, _ = split[-1]
     split[-1] = (op, value, start, end)
     return end
-
-
-def _is_whole(value: object) -> bool:
-    """Whether a link is its own text (an autolink)."""
-    return isinstance(value, dict) and _link_type(value) in ("Autolink", "Email")
-
-
-def _link_type(value: object) -> str:
-    """The parser's name for the kind of link or image."""
-    for content in value.values():  # type: ignore[attr-defined] # a dict of one entry
-        kind = content["link_type"]
-        return kind if isinstance(kind, str) else next(iter(kind))
-    return ""
 
 
 def _read_element(value: object) -> tuple[str, str]:

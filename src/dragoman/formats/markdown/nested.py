@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 
 from dragoman.formats.markdown.attributes import choose_names, find_attributes
 from dragoman.formats.markdown.flavours import Flavour
 from dragoman.formats.markdown.forms import Block, Form
 from dragoman.formats.markdown.html import Summary, find_summaries
 from dragoman.formats.markdown.inline import HTML, TEXT, Piece, Weaver
-from dragoman.formats.markdown.parser import read_definitions
+from dragoman.formats.markdown.places import Places
 from dragoman.formats.markdown.values import encode_value
-from dragoman.formats.markdown.view import MARK, View
+from dragoman.formats.markdown.view import MARK, Extra
 from dragoman.model.document import FormatOptions
 
 TITLE = "link-title"
@@ -35,33 +36,41 @@ class Finder:
     """Finds the extras of one view and gives them as blocks in source offsets."""
 
     def __init__(
-        self, source: bytes, view: View, flavour: Flavour, options: FormatOptions
+        self, source: bytes, places: Places, flavour: Flavour, options: FormatOptions
     ) -> None:
-        """Takes the source and its view."""
+        """Takes the source and what offsets count in."""
         self._source = source
-        self._view = view
+        self._places = places
         self._flavour = flavour
         self._names = choose_names(options.attributes)
         self._found: list[Block] = []
 
     def find(
-        self, ranges: list[tuple[int, int]], titles: list[tuple[int, int, str]], text: str
+        self,
+        extras: Sequence[Extra],
+        ranges: list[tuple[int, int]],
+        titles: list[tuple[int, int, str]],
     ) -> list[Block]:
-        """All extras: those of the view, of HTML in `ranges`, and titles of links.
+        """Blocks of the scanner's extras, of HTML in `ranges`, and of link titles.
 
-        Takes `ranges` and `titles` in offsets of the view; `text` is the view as a string.
+        Takes `titles` as the ranges of links with the title that the parser read.
         """
-        for extra in self._view.extras:
+        for extra in extras:
             self._add(extra.kind, extra.text, *extra.span, extra.codec)
         for start, end in ranges:
             self._add_html(start, end)
         for start, end, title in titles:
-            if self._view.data[end - 1 : end] == b")":
+            if self._places.data[end - 1 : end] == b")":
                 self._add_title(start, end - 1, title)
-        if "]:" in text:
-            for start, end, title in read_definitions(text, self._flavour):
-                if title:
-                    self._add_title(start, end, title)
+        return self._found
+
+    def find_definitions(self, definitions: list[tuple[int, int, str]]) -> list[Block]:
+        """Blocks of the titles of link reference definitions, given in the parser's offsets."""
+        self._found = []
+        shift = self._places.shift
+        for start, end, title in definitions:
+            if title:
+                self._add_title(start + shift, end + shift, title)
         return self._found
 
     def _add(self, kind: str, text: str, start: int, end: int, codec: str) -> None:  # noqa: PLR0913 (one row)
@@ -70,13 +79,12 @@ class Finder:
 
     def _add_html(self, start: int, end: int) -> None:
         """Attributes and summaries of one HTML block or inline tag."""
-        data = self._view.data
+        data = self._places.data
         has_attribute = data.find(b"=", start, end) >= 0
         has_summary = data.find(b"</summary", start, end) >= 0
         if not has_attribute and not has_summary:
             return
-        first = self._view.source_of(start)
-        last = self._view.source_of(end - 1) + 1
+        first, last = self._places.locate(start, end)
         if has_attribute:
             self._add_attributes(first, last)
         if has_summary:
@@ -91,7 +99,7 @@ class Finder:
             pieces.append((HTML, (role, name), *span))
             at = span.end
         self._add_text(pieces, at, summary.span.end)
-        text, payloads = Weaver(self._source, {}, []).weave(pieces)
+        text, payloads = Weaver(self._source, {}).weave(pieces)
         if text:
             form = Form(SUMMARY, payloads)
             self._found.append(Block("summary", text, *summary.span, "", form))
@@ -108,7 +116,7 @@ class Finder:
 
     def _add_title(self, start: int, end: int, title: str) -> None:
         """The title that ends before `end` (blanks apart), if it can be found exactly."""
-        data = self._view.data
+        data = self._places.data
         while end > start and data[end - 1] in b" \t\r\n":
             end -= 1
         opener = _PARTNERS.get(data[end - 1])
@@ -123,9 +131,7 @@ class Finder:
         if at < start or b"\n" in raw or b"\r" in raw or _MARK in raw:
             return
         if decode_title(raw) == title:
-            self._add(
-                "title", title, self._view.source_of(first), self._view.source_of(last), TITLE
-            )
+            self._add("title", title, *self._places.locate(first, last), TITLE)
 
 
 def _is_escaped(data: bytes, at: int) -> bool:
