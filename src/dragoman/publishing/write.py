@@ -13,8 +13,8 @@ _NEW_MODE = 0o666
 """What the account's umask is taken from."""
 
 
-def write_file(path: Path, content: bytes) -> bool:
-    """Whether `path` changed; afterwards it holds exactly `content`, on disk.
+def write_file(path: Path, content: bytes) -> int:
+    """The bytes written, 0 when `path` held exactly `content` already; now it does, on disk.
 
     Directories are made; an existing file's mode is kept; a symlink keeps pointing where it did.
     Raises: WriteFailed: the old file is intact and nothing is left over.
@@ -23,7 +23,7 @@ def write_file(path: Path, content: bytes) -> bool:
     try:
         real = Path(os.path.realpath(path))
         if _holds(real, content):
-            return False
+            return 0
         _make_directories(real.parent, made)
         _replace(real, content)
     except OSError as fault:
@@ -35,7 +35,7 @@ def write_file(path: Path, content: bytes) -> bool:
             path=str(path),
             remedy="Free some space or give this account permission; the old file is intact.",
         ) from None
-    return True
+    return len(content)
 
 
 def _holds(path: Path, content: bytes) -> bool:

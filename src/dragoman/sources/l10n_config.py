@@ -78,7 +78,7 @@ class Config:
         """
         for layer in self._chain(self.layers, path):
             for rule in reversed(layer.rules):
-                if rule.patterns() and rule.applies_to(path, locale):
+                if rule.patterns() and rule.is_for_path(path, locale):
                     is_out = "exclude" not in rule.values and self._is_excluded(path, locale)
                     return None if is_out else rule.find_pattern(path)
             own = layer.values.get("sources")
@@ -151,10 +151,10 @@ class Config:
 
     def _rules(self, path: str, locale: str) -> Iterator[Rule]:
         for layer in (*self._overlays(path, locale), *self._chain(self.layers, path)):
-            yield from (rule for rule in reversed(layer.rules) if rule.applies_to(path, locale))
+            yield from (rule for rule in reversed(layer.rules) if rule.is_for_path(path, locale))
 
     def _chain(self, layers: tuple[Layer, ...], path: str) -> list[Layer]:
-        return [layer for layer in layers if layer.covers(path)]
+        return [layer for layer in layers if layer.is_above(path)]
 
     def _overlays(self, path: str, locale: str) -> list[Layer]:
         return [layer for layer in self._chain(self.overlays, path) if layer.locale == locale]

@@ -52,7 +52,7 @@ class Rule:
         """The rule's first source pattern that means `path`."""
         return next((one for one in self.patterns() if one.glob.is_match(path)), None)
 
-    def applies_to(self, path: str, locale: str) -> bool:
+    def is_for_path(self, path: str, locale: str) -> bool:
         """Whether the rule holds for `path` in `locale` ("" = whatever locale)."""
         excluded = self.values.get("exclude")
         if excluded and any(glob.is_match(path) for glob in excluded.value):
@@ -81,7 +81,7 @@ class Layer:
     body: str
     body_line: int
 
-    def covers(self, path: str) -> bool:
+    def is_above(self, path: str) -> bool:
         """Whether `path` lies in the layer's directory."""
         return not self.directory or path.startswith(self.directory + "/")
 

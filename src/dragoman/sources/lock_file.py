@@ -14,6 +14,7 @@ from dragoman.model.document import Document
 
 LOCK_DIRECTORY = ".dragoman"
 _VERSION = 1
+"""Raised when a lock of today could no longer be read as what it was."""
 _ORIGINS = frozenset({"machine", "human", "memory"})
 
 

@@ -209,10 +209,19 @@ def _validation(value: Any, place: Place) -> tuple[Command, ...]:
     if not isinstance(value, list):
         place.refuse("`validation` is not a list of commands", _ARGV)
     for at, argv in enumerate(value):
-        is_argv = isinstance(argv, list) and argv and all(isinstance(word, str) for word in argv)
-        if not is_argv or not argv[0]:
+        is_argv = isinstance(argv, list) and all(isinstance(word, str | int) for word in argv)
+        if not is_argv or not argv or not argv[0]:
             place.refuse("a validation command is not a list of words", _ARGV, at)
-    return tuple(Command(tuple(argv), place.directory) for argv in value)
+    return tuple(Command(tuple(map(_read_word, argv)), place.directory) for argv in value)
+
+
+def _read_word(word: str | int) -> str:
+    """A word of a command; YAML and TOML read `true` and `80` as other things than words.
+
+    >>> _read_word(True), _read_word(80), _read_word("a")
+    ('true', '80', 'a')
+    """
+    return str(word).lower() if isinstance(word, bool) else str(word)
 
 
 _ARGV = 'Write each command as its words, without a shell: ["npx", "markdownlint", "docs"].'

@@ -14,6 +14,8 @@ from dragoman.plugs import Format
 from dragoman.translation.glossary import Term, find_missing_term
 
 _TAG = re.compile(r"</?g[0-9]+/?>")
+_LONG_NUMBER = re.compile(r"</?g[0-9]{7}")
+"""No document has ten million tags, and Python refuses to read numbers of absurd length."""
 _OBJECT_LIMIT = 64
 """Opening braces at which a JSON object is tried; bounds the time for an answer of braces."""
 LENGTH_FACTOR = 8
@@ -84,6 +86,8 @@ def judge_text(plug: Format, unit: Unit, text: str) -> Fault | None:
         return _CHARACTERS
     if len(text.encode()) > LENGTH_FACTOR * len(unit.text.encode()) + LENGTH_FLOOR_BYTES:
         return _TOO_LONG
+    if _LONG_NUMBER.search(text):
+        return _CHARACTERS
     reason = plug.refuse(unit, text)
     return Fault("refused", reason) if reason else None
 
