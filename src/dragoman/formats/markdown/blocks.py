@@ -84,7 +84,7 @@ def extract_document(source: bytes, flavour: Flavour, options: FormatOptions) ->
             message, path=options.path, line=line, remedy="Save it as UTF-8."
         ) from error
     places = Places(source, view)
-    reader = _Reader(places, options)
+    reader = _Reader(source, places, options)
     blocks = reader.read(read_events(text, flavour))
     finder = Finder(source, places, flavour, options)
     extras = finder.find(view.extras, reader.html, reader.titles)
@@ -104,11 +104,11 @@ def extract_document(source: bytes, flavour: Flavour, options: FormatOptions) ->
 class _Reader:
     """Turns runs of inline events into blocks in source offsets."""
 
-    def __init__(self, places: Places, options: FormatOptions) -> None:
-        """Takes what offsets count in."""
+    def __init__(self, source: bytes, places: Places, options: FormatOptions) -> None:
+        """Takes the source and what offsets count in."""
         self._places = places
         self._options = options
-        self._weaver = Weaver(places.data, places.atoms)
+        self._weaver = Weaver(source, places.data, places.atoms)
         self._outline: list[tuple[int, str]] = []
         self._context = ""
         self._above = ""
@@ -207,6 +207,10 @@ class _Reader:
     def _make_block(self, run: Run) -> Block | None:
         """The block of one run, or None when there is nothing to translate in it."""
         name, level, pieces, mark = run
+        if mark == MIXED_RUN or self._places.atoms:
+            self._weaver.trim_pins(name, pieces)
+            if not pieces:
+                return None
         _, value, start, _ = pieces[0]
         places = self._places
         weaver = self._weaver

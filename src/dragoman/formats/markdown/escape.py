@@ -74,6 +74,9 @@ def escape_text(text: str, place: Place) -> str:
         written = _escape_start(written, flavour)
     elif place.before and not front:
         written = _escape_after_tag(written, place.before)
+    if place.is_last and written.endswith("\\"):
+        # A cell may end right here, and `\\|` would not end it.
+        written = written[:-2] + "&#92;"
     if place.after and not back:
         written = _escape_before_tag(written, place.after)
     return front + written + back
@@ -135,13 +138,17 @@ def _escape_after_tag(written: str, before: str) -> str:
         return written
     if first in _AFTER_TAG:
         return "\\" + written
-    if first.isalnum() and first.isascii():
-        if _URL_END.search(before[-2_000:]) or (before.endswith("$") and first.isdigit()) or (
-            before.endswith(":")
-        ):
+    if before.endswith(":") and (first.isalnum() or first > "~"):
+        return f"&#{ord(first)};{written[1:]}"
+    if before.endswith("$") and first.isdigit():
+        return f"&#{ord(first)};{written[1:]}"
+    if _URL_END.search(before[-2_000:]):
+        if first.isalnum() and first.isascii():
             return f"&#{ord(first)};{written[1:]}"
-    elif first in "/?=@,;'\"+-%)." and _URL_END.search(before[-2_000:]):
-        return "\\" + written
+        if first == "&":
+            return f"&#38;{written.removeprefix('&').removeprefix('amp;')}"
+        if first in "/?=@,;'\"+-%).":
+            return "\\" + written
     return written
 
 
@@ -150,6 +157,6 @@ def _escape_before_tag(written: str, after: str) -> str:
     last = written[-1:]
     if last == ":" and after.startswith(":"):
         return written[:-1].removesuffix("\\") + "&#58;"
-    if last.isalnum() and after.startswith(("http", "ftp", "www", "$", ":")):
+    if after.startswith(("http", "ftp", "www", "$", ":")) and (last.isalnum() or last > "~"):
         return f"{written[:-1]}&#{ord(last)};"
     return written

@@ -35,6 +35,8 @@ _WIDTHS = {
 _COLLAPSED = frozenset(COLLAPSED.values())
 _EMPHASIS = frozenset(("Emphasis", "Strong", "Strikethrough"))
 _ELEMENT = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:._-]*)")
+_ANCHOR = re.compile(r"<a (?:id|name)=[^<>]*>$")
+_HEADING_ID = re.compile(rb"\{(?:/\*)? *#[^\s{}]+ *(?:\*/)?\}")
 _VOID = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()
 )  # fmt: skip
@@ -91,8 +93,9 @@ def _trim_url(data: bytes, start: int, end: int) -> int:
 class Weaver:
     """Weaves runs of one document."""
 
-    def __init__(self, data: bytes, atoms: Mapping[int, Atom]) -> None:
-        """Takes the bytes that offsets count in, and the atoms by offset."""
+    def __init__(self, source: bytes, data: bytes, atoms: Mapping[int, Atom]) -> None:
+        """Takes the source, the bytes that offsets count in, and the atoms by offset."""
+        self._source = source
         self._data = data
         self._atoms = atoms
 
@@ -158,18 +161,58 @@ class Weaver:
             pieces = _pair_elements(pieces)
         return self._write(pieces)
 
+    def trim_pins(self, name: str, pieces: list[Piece]) -> None:
+        """Takes off the end of a run what must stay there: a block id, a heading's anchor."""
+        if not pieces:
+            return
+        op, value, start, end = pieces[-1]
+        atom = self._atoms.get(end - 3)
+        if op == TEXT and atom and atom.name == "block-id":
+            end -= 3
+        elif op == TEXT and atom and name == "Heading" and atom[:2] == ("close", "a"):
+            opener = self._atoms.get(end - 6)
+            if not (opener and _ANCHOR.match(self._source[slice(*opener.span)].decode())):
+                return
+            end -= 6
+        elif op == TEXT and atom and name == "Heading":
+            if not _HEADING_ID.match(self._source, *atom.span):
+                return
+            end -= 3
+        elif name == "Heading" and op == HTML and value == "</a>" and len(pieces) > 1:
+            _, value, start, _ = pieces[-2]
+            if not (isinstance(value, str) and _ANCHOR.match(value)):
+                return
+            del pieces[-2:]
+            self._trim_blanks(pieces)
+            return
+        else:
+            return
+        pieces.pop()
+        if end > start:
+            pieces.append((TEXT, self._data[start:end].decode(), start, end))
+        self._trim_blanks(pieces)
+
+    def _trim_blanks(self, pieces: list[Piece]) -> None:
+        """Takes blanks and line breaks off the end of a run."""
+        while pieces and pieces[-1][0] in {TEXT, BREAK, HARD}:
+            op, value, start, _ = pieces.pop()
+            text = str(value).rstrip(" \t") if op == TEXT else ""
+            if text:
+                pieces.append((TEXT, text, start, start + len(text.encode())))
+                return
+
     def _merge_links(self, pieces: list[Piece]) -> list[Piece]:
         """Autolinks become opaque; openers and closers get their exact bytes."""
         merged: list[Piece] = []
         stack: list[tuple[Piece, int]] = []
-        hidden_to = -1
+        hidden_from = hidden_to = -1
         for piece in pieces:
             op, value, start, end = piece
-            if start < hidden_to:
+            if hidden_from <= start and end <= hidden_to:
                 continue
             if op == OPEN:
                 if value == WHOLE:
-                    hidden_to = end
+                    hidden_from, hidden_to = start, end
                     merged.append((OPAQUE, "", start, end))
                     continue
                 stack.append((piece, len(merged)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from dragoman.errors import StructureDiffers
-from dragoman.formats.markdown.anchors import find_pins
+from dragoman.formats.markdown.anchors import cut_gap, find_pins
 from dragoman.formats.markdown.emphasis import ELEMENTS
 from dragoman.formats.markdown.forms import PLAIN, Form, forms_of
 from dragoman.formats.markdown.rewrite import Rewriter
@@ -159,15 +159,15 @@ def _cut_skeleton(document: Document) -> bytes:
     pins = find_pins(document)
     if not pins:
         return document.skeleton()
+    source = document.source
     pieces: list[bytes] = []
     at = 0
     for unit in document.units:
         if unit.parent < 0:
-            pieces.append(document.source[at : unit.span.start] + b"\0")
-            pieces.append(pins.get(unit.span.end, b""))
+            pieces.append(cut_gap(source, at, unit.span.start, pins))
             at = unit.span.end
-    pieces.append(document.source[at:])
-    return b"".join(pieces)
+    pieces.append(cut_gap(source, at, len(source) + 1, pins))
+    return b"\0".join(pieces)
 
 
 def list_departures(document: Document, targets: Mapping[str, Target]) -> list[Difference]:
@@ -185,12 +185,7 @@ def list_departures(document: Document, targets: Mapping[str, Target]) -> list[D
             Difference("payload", index, detail)
             for detail in rewriter.list_departures(index, flatten(target))
         )
-    pinned = find_pins(document)
-    found.extend(
-        Difference("skeleton", index, "anchor")
-        for index, unit in enumerate(document.units)
-        if unit.span.end in pinned
-    )
+    found.extend(Difference("skeleton", -1, "anchor") for _ in find_pins(document))
     return found
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from functools import cached_property
 
+from dragoman.formats.markdown.anchors import cut_gap
 from dragoman.formats.markdown.emphasis import ELEMENTS, closes, move_edges
 from dragoman.formats.markdown.escape import Place, escape_text
 from dragoman.formats.markdown.flavours import FLAVOURS
@@ -42,26 +43,24 @@ class Rewriter:
         return children
 
     def splice(self, inserts: Mapping[int, bytes]) -> bytes:
-        """The whole document; `inserts` are bytes to put in at source offsets (ids of headings)."""
+        """The whole document; `inserts` are bytes to put in at source offsets between units."""
         out: list[bytes] = []
         at = 0
         source = self._source
         targets = self._targets
         children = self._children
         for index, unit in enumerate(self._document.units):
-            start, end = unit.span
             if unit.parent >= 0:
                 continue
             target = targets.get(unit.key)
             is_kept = target is None or target == unit.text
-            if is_kept and index not in children and end not in inserts:
+            if is_kept and not inserts and index not in children:
                 continue
-            out.append(source[at:start])
+            start, end = unit.span
+            out.append(cut_gap(source, at, start, inserts))
             out.append(self.write(index))
             at = end
-            if end in inserts:
-                out.append(inserts[end])
-        out.append(source[at:])
+        out.append(cut_gap(source, at, len(source) + 1, inserts))
         return b"".join(out)
 
     def write(self, index: int) -> bytes:
