@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 
 from dragoman.errors import StructureDiffers
 from dragoman.formats.markdown.anchors import cut_gap, find_pins
@@ -26,7 +26,7 @@ class Ledger:
         self._rewriter = Rewriter(document, {}, ())
 
     @cached_property
-    def _children(self) -> dict[int, list[int]]:
+    def children(self) -> dict[int, list[int]]:
         children: dict[int, list[int]] = {}
         for index, unit in enumerate(self.document.units):
             if unit.parent >= 0:
@@ -36,7 +36,7 @@ class Ledger:
     def cut(self, index: int, start: int, end: int) -> bytes:
         """Source bytes within unit `index`, a NUL where each nested unit stands."""
         source = self.document.source
-        children = self._children.get(index)
+        children = self.children.get(index)
         if not children:
             return source[start:end]
         out: list[bytes] = []
@@ -48,6 +48,15 @@ class Ledger:
                 at = span.end
         out.append(source[at:end])
         return b"\0".join(out)
+
+    def place_child(self, index: int, child: int) -> tuple[int, int, int]:
+        """Where a nested unit stands in unit `index`: tag number, opener (0) or closer, offset."""
+        start = self.document.units[child].span.start
+        for number, payload in enumerate(self.forms[index].payloads, 1):
+            for part in range(0, len(payload), 2):
+                if payload[part] <= start < payload[part + 1]:
+                    return number, part, start - payload[part]
+        return 0, 0, start
 
     def list_payloads(self, index: int) -> list[tuple[bytes, ...]]:
         """The payload bytes of each tag, in normal form."""
@@ -95,10 +104,11 @@ def find_differences(
     if len(before) != len(after):
         return [Difference("units", _find_first(document, targets, again), "another number")]
     found: list[Difference] = []
-    ledgers: list[Ledger] = []
-    old_forms, new_forms = forms_of(document), forms_of(again)
+    ledgers = [Ledger(document), Ledger(again)]
+    old_forms, new_forms = ledgers[0].forms, ledgers[1].forms
+    order = _order_units(ledgers[0], targets)
     for index, unit in enumerate(before):
-        other = after[index]
+        other = after[order.get(index, index)]
         target = targets.get(unit.key, unit.text)
         if unit.kind != other.kind or unit.parent != other.parent:
             found.append(Difference("units", index, "another kind"))
@@ -108,8 +118,7 @@ def find_differences(
         elif other.text == target and old_forms[index] is PLAIN and new_forms[index] is PLAIN:
             continue
         else:
-            ledgers = ledgers or [Ledger(document), Ledger(again)]
-            code = _compare_unit(ledgers, index, str(target), targets)
+            code = _compare_unit(ledgers, index, order.get(index, index), targets)
             if code:
                 found.append(Difference(code, index))
     if not found and _cut_skeleton(document) != again.skeleton():
@@ -117,30 +126,55 @@ def find_differences(
     return found
 
 
+def _order_units(ledger: Ledger, targets: Mapping[str, Target]) -> dict[int, int]:
+    """Where nested units stand once the tags that hold them have moved: index → new index."""
+    order: dict[int, int] = {}
+    units = ledger.document.units
+    for index, children in ledger.children.items():
+        target = targets.get(units[index].key)
+        if len(children) < 2 or target is None or isinstance(target, bytes):
+            continue
+        places: dict[tuple[int, int], int] = {}
+        for at, token in enumerate(split_tags(target)):
+            places[token.number, 2 if token.role == "close" else 0] = at
+
+        rank = partial(_rank_child, ledger, index, places)
+        order.update(zip(sorted(children, key=rank), children, strict=True))
+    return order
+
+
+def _rank_child(
+    ledger: Ledger, index: int, places: Mapping[tuple[int, int], int], child: int
+) -> tuple[int, int]:
+    number, part, offset = ledger.place_child(index, child)
+    return places.get((number, part), 0), offset
+
+
 def _compare_unit(
-    ledgers: list[Ledger], index: int, target: str, targets: Mapping[str, Target]
+    ledgers: list[Ledger], index: int, other: int, targets: Mapping[str, Target]
 ) -> str:
-    """The code of the difference between a target and what came back, "" when none."""
+    """The code of the difference between a target and what came back, "" when none.
+
+    Takes the unit's index in the source and the one it has in the translation.
+    """
     old, new = ledgers
-    text = new.document.units[index].text
-    flat = flatten(target) if target != old.document.units[index].text else target
-    if old.forms[index].codec != new.forms[index].codec:
+    unit = old.document.units[index]
+    text = new.document.units[other].text
+    target = str(targets.get(unit.key, unit.text))
+    flat = flatten(target) if target != unit.text else target
+    if old.forms[index].codec != new.forms[other].codec:
         return "units"
-    if not _has_payloads(old.forms[index]) and not _has_payloads(new.forms[index]):
+    if not old.forms[index].payloads and not new.forms[other].payloads:
         return "" if text == flat else "text"
-    if text == flat and old.list_payloads(index) == new.list_payloads(index):
+    if text == flat and old.list_payloads(index) == new.list_payloads(other):
         return ""
-    wanted, got = old.canonise(index, flat), new.canonise(index, text)
+    wanted, got = old.canonise(index, flat), new.canonise(other, text)
     if wanted == got:
         return ""
     repaired = Rewriter(old.document, targets, ()).repair(index, flat)[0]
     if repaired != flat and old.canonise(index, repaired) == got:
         return ""
     return "text" if TAG.sub("", text) != TAG.sub("", flat) else "payload"
-
-
-def _has_payloads(form: Form) -> bool:
-    return bool(form.payloads)
 
 
 def _find_first(document: Document, targets: Mapping[str, Target], again: Document) -> int:
@@ -207,12 +241,31 @@ def pair_units(document: Document, translated: Document) -> dict[str, str]:
         )
     old, new = Ledger(document), Ledger(translated)
     paired: dict[str, str] = {}
-    for index, (unit, other) in enumerate(zip(document.units, translated.units, strict=True)):
-        text = other.text
-        if new.forms[index].payloads:
-            text = renumber(text, _match_payloads(old, new, index))
+    moved: dict[int, int] = {}
+    for index, unit in enumerate(document.units):
+        other = moved.get(index, index)
+        text = translated.units[other].text
+        if new.forms[other].payloads:
+            numbers = _match_payloads(old, new, index)
+            text = renumber(text, numbers)
+            moved |= _match_children(old, new, index, numbers)
         paired[unit.key] = text
     return paired
+
+
+def _match_children(
+    old: Ledger, new: Ledger, index: int, numbers: dict[int, int]
+) -> dict[int, int]:
+    """Nested units of the translation by those of the source, as their tags moved."""
+    wanted = {old.place_child(index, child)[:2]: child for child in old.children.get(index, ())}
+    matched: dict[int, int] = {}
+    for child in new.children.get(index, ()):
+        number, part, _ = new.place_child(index, child)
+        original = wanted.get((numbers.get(number, 0), part))
+        if original is None:
+            return {}
+        matched[original] = child
+    return matched if len(matched) == len(old.children.get(index, ())) else {}
 
 
 def _match_payloads(old: Ledger, new: Ledger, index: int) -> dict[int, int]:
