@@ -191,9 +191,7 @@ def test_tags_that_a_translator_moved_find_their_destinations_again():
     file.lock = build_lock(document, read(target.decode()), "t.md", FACTS, made, plan)
     file.translate(source.replace("example/2", "example/3"))
     assert file.sent == []
-    assert file.target == (
-        b"[ZWEI](https://a.example/3) oder [EINS](https://a.example/1).\n"
-    )
+    assert file.target == (b"[ZWEI](https://a.example/3) oder [EINS](https://a.example/1).\n")
 
 
 def test_a_rewrapped_paragraph_sends_nothing():

@@ -26,7 +26,9 @@ locks = st.builds(
 
 
 def lock(*units: tuple[str, str] | tuple[str, str, str]) -> bytes:
-    rows = tuple(LockedUnit(key, "s", target, *rest or ("machine",)) for key, target, *rest in units)
+    rows = tuple(
+        LockedUnit(key, "s", target, *rest or ("machine",)) for key, target, *rest in units
+    )
     return dump_lock(Lock("h", "o", "f", "k", rows))
 
 

@@ -6,11 +6,16 @@ WHERE scope = ANY(%(scopes)s::text[]) AND expires_at > clock_timestamp();
 
 -- name: store_checkpoints
 -- Keeps what a reply brought; a scope that is already there keeps its newer text.
-INSERT INTO dragoman.checkpoint (scope, target, model, expires_at)
-SELECT row.scope, row.target, %(model)s::text, clock_timestamp() + %(lifetime)s::interval
+INSERT INTO dragoman.checkpoint (scope, target, model, created_at, expires_at)
+SELECT
+    row.scope,
+    row.target,
+    %(model)s::text,
+    statement_timestamp(),
+    statement_timestamp() + %(lifetime)s::interval
 FROM unnest(%(scopes)s::text[], %(targets)s::text[]) AS row (scope, target)
 ON CONFLICT (scope) DO UPDATE
-SET target = excluded.target, created_at = clock_timestamp(), expires_at = excluded.expires_at;
+SET target = excluded.target, created_at = excluded.created_at, expires_at = excluded.expires_at;
 
 -- name: sweep_checkpoints
 -- Deletes what has expired.

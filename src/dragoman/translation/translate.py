@@ -30,8 +30,6 @@ _SPOILED_LIMIT = 12
 """Unusable answers in a row after which a document's remaining units are not asked any more: two
 halvings and every repair of a small batch; a provider that answers nonsense must not be paid on."""
 
-_LOG = get_logger("translation")
-
 
 async def translate_units(work: Work, ask: AskProvider, checkpoints: Checkpoints | None) -> Outcome:
     """Every unit of `work.keys`, translated or rejected.
@@ -139,7 +137,7 @@ class _Conversation:
     async def _ask_smaller(self, batch: Batch, fault: Fault) -> list[Batch]:
         """Halves of a batch whose whole answer is unusable; one group alone is a repair."""
         self._spoiled += 1
-        _LOG.info("answer unusable", code=fault.code, units=len(batch.groups))
+        get_logger("translation").info("answer unusable", code=fault.code, units=len(batch.groups))
         if len(batch.groups) > 1:
             return list(split_batch(batch))
         return await self._sort(batch, Reading({}, {"1": fault}))
@@ -154,7 +152,9 @@ class _Conversation:
             fault = reading.faults.get(name) or self._judge(group, text)
             fault = fault or self._judge_terms(group, text)
             if fault is not None and batch.repair < REPAIRS:
-                _LOG.info("unit refused", code=fault.code, attempt=batch.repair + 1)
+                get_logger("translation").info(
+                    "unit refused", code=fault.code, attempt=batch.repair + 1
+                )
                 follow.append(Batch((group,), batch.repair + 1, fault.code, fault.reason))
                 continue
             kept = text if fault is None else self._second_best.get(group.lead.key)
