@@ -26,7 +26,8 @@ _START = re.compile(rb"<(?:!--|[A-Za-z_$/\x80-\xff])")
 _LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
 _TEMPLATE = re.compile(rb"\{\{|\{%|<%")
 _RAW_END = {
-    name: re.compile(rb"</" + name + rb"\b", re.IGNORECASE) for name in (b"script", b"style", b"pre")
+    name: re.compile(rb"</" + name + rb"\b", re.IGNORECASE)
+    for name in (b"script", b"style", b"pre")
 }
 
 
@@ -62,8 +63,8 @@ def find_attributes(
                 found.extend(make_extras(data, tag.attributes, names, jsx))
                 at = tag.end
                 if tag.role == "open" and tag.name.lower() in _RAW_END:
-                    closing = _RAW_END[tag.name.lower()].search(data, at, end)
-                    at = closing.start() if closing else end
+                    raw_end = _RAW_END[tag.name.lower()].search(data, at, end)
+                    at = raw_end.start() if raw_end else end
         hit = _START.search(data, at, end)
     return found
 
@@ -84,4 +85,3 @@ def make_extras(
             Extra("attribute:" + name.decode(), Span(start, end), decode_value(codec, raw), codec)
         )
     return extras
-

@@ -26,6 +26,7 @@ class Expressions:
         self.text = text
         self.limit = limit
         self._ends: dict[int, int] = {}
+        self._has_comment_ends = True
 
     def find_end(self, start: int) -> int:
         """The offset behind the brace that closes the one at `start`, -1 when none does.
@@ -75,7 +76,10 @@ class Expressions:
     def _skip(self, sign: bytes, at: int) -> int:
         """The offset behind the string or comment at `at`, or behind its first sign."""
         if sign == b"/*":
-            end = self.text.find(b"*/", at + 2, self.limit)
+            end = -1
+            if self._has_comment_ends:
+                end = self.text.find(b"*/", at + 2, self.limit)
+                self._has_comment_ends = end >= 0
             return end + 2 if end >= 0 else at + 2
         if sign == b"//":
             if self.text[at - 1] not in _BEFORE_COMMENT:

@@ -17,7 +17,10 @@ from dragoman.model.document import FormatOptions, Span
 
 _LIMIT_BYTES = 262_144
 """Larger front matter is refused. *Source:* the largest seen in 4,000 public files has 21 kB."""
-_MANY_BRACKETS = 200
+_DEPTH_LIMIT = 100
+"""libyaml's composer recurses on the C stack, where too deep is a crash and no exception."""
+_BRACKET = re.compile(rb"[\[\]{}]")
+_COMPACT = re.compile(rb"(?:[-?:][ \t]++){100}")
 _YAML_OPEN = re.compile(rb"---[ \t]*(?:\r\n|\n|\r)")
 _YAML_CLOSE = re.compile(rb"(?:(?<=\n)|(?<=\r))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
 _TOML_OPEN = re.compile(rb"\+\+\+[ \t]*(?:\r\n|\n|\r)")
@@ -47,8 +50,11 @@ _NOT_PROSE = re.compile(
 
 
 class FrontMatter(NamedTuple):
-    """`kind` is yaml, toml or json; `start` and `stop` bound what stands between the fences and
-    `end` lies behind the closing one."""
+    """Where front matter stands.
+
+    `kind` is yaml, toml or json; `start` and `stop` bound what stands between the fences and `end`
+    lies behind the closing one.
+    """
 
     kind: str
     start: int
@@ -130,9 +136,8 @@ def _is_chosen(path: str, text: str, choice: str | tuple[str, ...]) -> bool:
 def _read_yaml(source: bytes, matter: FrontMatter, path: str) -> Iterator[tuple[str, Extra]]:
     body = source[matter.start : matter.stop]
     text = body.decode()
-    many = body.count(b"[") + body.count(b"{") + body.count(b"- -") > _MANY_BRACKETS
-    # libyaml's composer recurses on the C stack, where too deep is a crash and not an exception
-    loader = yaml.SafeLoader if many or not yaml.__with_libyaml__ else yaml.CSafeLoader
+    _refuse_depth(body, path)
+    loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
     try:
         root = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as fault:
@@ -152,6 +157,20 @@ def _read_yaml(source: bytes, matter: FrontMatter, path: str) -> Iterator[tuple[
         value = node.value.rstrip("\n") if node.style in ("|", ">") else node.value
         codec = "yaml-flow" if in_flow else "yaml"
         yield keys, Extra("front-matter:" + keys, Span(first, offset), value, codec)
+
+
+def _refuse_depth(body: bytes, path: str) -> None:
+    depth = deepest = 0
+    for bracket in _BRACKET.finditer(body):
+        depth += 1 if bracket.group() in (b"[", b"{") else -1
+        deepest = max(deepest, depth)
+    if deepest > _DEPTH_LIMIT or _COMPACT.search(body):
+        raise DocumentRefused(
+            f"The front matter is nested deeper than {_DEPTH_LIMIT} levels.",
+            path=path,
+            line=1,
+            remedy="Flatten it, or set `frontmatter: preserve` for this file.",
+        )
 
 
 def _walk(root: yaml.Node | None, text: str) -> Iterator[tuple[str, yaml.ScalarNode, bool]]:

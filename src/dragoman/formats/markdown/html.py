@@ -10,7 +10,8 @@ from dragoman.model.document import Span
 
 _START = re.compile(rb"<(?:!--|/?[A-Za-z])")
 _RAW_END = {
-    name: re.compile(rb"</" + name + rb"\b", re.IGNORECASE) for name in (b"script", b"style", b"pre")
+    name: re.compile(rb"</" + name + rb"\b", re.IGNORECASE)
+    for name in (b"script", b"style", b"pre")
 }
 
 
@@ -74,7 +75,7 @@ def _walk_tags(data: bytes, start: int, end: int) -> list[SummaryTag]:
                 name = tag.name.lower()
                 found.append(SummaryTag(tag.role, name.decode(), Span(at, behind)))
                 if tag.role == "open" and name in _RAW_END:
-                    closing = _RAW_END[name].search(data, behind, end)
-                    behind = closing.start() if closing else end
+                    raw_end = _RAW_END[name].search(data, behind, end)
+                    behind = raw_end.start() if raw_end else end
         hit = _START.search(data, behind, end)
     return found

@@ -16,8 +16,11 @@ _BARE_VALUE = re.compile(rb"[^\s\"'=<>`]+")
 
 
 class Attribute(NamedTuple):
-    """A string attribute: `start` and `end` bound the value between its quotes; `quote` is the
-    quote character, empty for an unquoted value."""
+    """A string attribute.
+
+    `start` and `end` bound the value between its quotes; `quote` is the quote character, empty for
+    an unquoted value.
+    """
 
     name: bytes
     start: int
@@ -91,7 +94,7 @@ def _read_attributes(
     return -1
 
 
-def _read_value(  # noqa: PLR0913 — one step of one loop; a class would only rename the locals
+def _read_value(
     text: bytes,
     at: int,
     limit: int,

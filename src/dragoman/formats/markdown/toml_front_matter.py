@@ -20,11 +20,11 @@ _LINE_END = re.compile(rb"[\r\n]|\Z")
 
 
 def find_strings(source: bytes, start: int, end: int) -> Iterator[tuple[str, Span]]:
-    """The dotted key and place of every string value in valid TOML, strings of lists included.
+    r"""The dotted key and place of every string value in valid TOML, strings of lists included.
 
     Strings in inline tables are left alone.
 
-    >>> list(find_strings(b'[a]\\nb = "c"', 0, 11))
+    >>> list(find_strings(b'[a]\nb = "c"', 0, 11))
     [('a.b', Span(start=8, end=11))]
     """
     table = ""

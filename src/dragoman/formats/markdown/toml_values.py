@@ -18,10 +18,10 @@ def read_toml(raw: bytes) -> str:
 
 
 def write_toml(text: str, raw: bytes) -> bytes:
-    """The string that says `text`, in the quotes of `raw` if they can, else in basic quotes.
+    r"""The string that says `text`, in the quotes of `raw` if they can, else in basic quotes.
 
     >>> write_toml("it's", b"'its'")
-    b'"it\\'s"'
+    b'"it\'s"'
     """
     for candidate in _write_candidates(text, raw):
         try:

@@ -10,8 +10,8 @@ import html
 import re
 from collections.abc import Callable, Mapping
 
-from dragoman.formats.markdown.yaml_values import read_yaml, write_yaml
 from dragoman.formats.markdown.toml_values import read_toml, write_toml
+from dragoman.formats.markdown.yaml_values import read_yaml, write_yaml
 
 _BREAK = re.compile(rb"[ \t]*(?:\r\n|\r|\n)[ \t]*")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
@@ -68,10 +68,10 @@ def _read_parameter(raw: bytes) -> str:
 
 
 def _write_parameter(text: str, raw: bytes) -> bytes:
-    """A quoted parameter of a shortcode or include: only the quote itself can be escaped.
+    r"""A quoted parameter of a shortcode or include: only the quote itself can be escaped.
 
-    Source: Hugo's shortcode lexer (`\\"` inside double quotes, back quotes raw); Jekyll's include
-    tag reads `\\"` the same way.
+    Source: Hugo's shortcode lexer (`\"` inside double quotes, back quotes raw); Jekyll's include
+    tag reads `\"` the same way.
     """
     flat = re.sub(r"\s*[\r\n]\s*", " ", text)
     quote = raw[:1].decode()

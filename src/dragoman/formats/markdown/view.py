@@ -24,7 +24,8 @@ the `{` and `<` it stands for. A source that holds it itself gets an atom for ea
 class Atom(NamedTuple):
     """What one placeholder stands for.
 
-    `role` is `opaque`, `open` or `close`; an open and a close of the same `name` make one pair.
+    `role` is `opaque`, `open` or `close`; an open and a close of the same `name` make one pair. The
+    scanner does not look for partners: one that stays alone, or crosses another, is opaque.
     """
 
     role: str
@@ -47,9 +48,12 @@ class Extra(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """`data` for the parser. `starts[i]` is where piece i begins in `data`, `origins[i]` where in
-    the source, `lengths[i]` how many bytes of the source it shows unchanged (0 = inserted). Both
-    lists are empty when the view is the source itself, from `base` on (a byte order mark)."""
+    """`data` for the parser, and the way back.
+
+    `starts[i]` is where piece i begins in `data`, `origins[i]` where in the source, `lengths[i]`
+    how many bytes of the source it shows unchanged (0 = inserted). All three are empty when the
+    view is the source itself, from `base` on (behind a byte order mark and front matter).
+    """
 
     data: bytes
     base: int = 0
@@ -60,8 +64,9 @@ class View:
     extras: tuple[Extra, ...] = ()
 
     def source_of(self, offset: int) -> int:
-        """The source offset of the byte shown at `offset`; an inserted byte stands where the next
-        shown one does.
+        """The source offset of the byte shown at `offset`.
+
+        An inserted byte stands where the bytes it replaces begin, or the next shown one does.
 
         >>> View(b"abc", base=3).source_of(1)
         4

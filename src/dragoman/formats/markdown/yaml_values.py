@@ -17,7 +17,7 @@ def read_yaml(raw: bytes) -> str:
     ("it's", 'a\nb')
     """
     node = yaml.compose(b"--- " + raw, Loader=_LOADER)
-    text = str(node.value)
+    text = "" if node is None else str(node.value)
     return text.rstrip("\n") if raw[:1] in (b"|", b">") else text
 
 
@@ -81,7 +81,7 @@ def _write_double(text: str) -> bytes:
 def _escape_rare(sign: str) -> str:
     """The sign itself, or its escape where YAML would not take it or would fold it."""
     number = ord(sign)
-    is_plain = sign.isprintable() or number == 0x20  # noqa: PLR2004 — the blank
+    is_plain = sign.isprintable() or number == 0x20
     if is_plain and sign != "\ufeff":
         return sign
-    return f"\\x{number:02x}" if number < 0x100 else f"\\U{number:08x}"  # noqa: PLR2004
+    return f"\\x{number:02x}" if number < 0x100 else f"\\U{number:08x}"

@@ -33,5 +33,6 @@ def scan(source: bytes, flavour: Flavour, options: FormatOptions) -> View:
     edits.extras.extend(extras)
     if any(trigger in source for trigger in grammar.triggers) or EMOJI.search(source, start):
         names = choose_names(options.attributes)
-        Walk(source, flavour, names, edits, grammar.hooks, grammar.scan_run, options.path).read(start)
+        walk = Walk(source, flavour, names, edits, grammar.hooks, grammar.scan_run, options.path)
+        walk.read(start)
     return edits.make_view(start)

@@ -25,7 +25,7 @@ _OPTION = re.compile(rb"[ ]{4,}[^\r\n]*(?:\r\n|\n|\r|\Z)")
 def read_admonition(walk: Walk, line: Line) -> int:
     """Hides the header of an admonition, details block or tab, except its title."""
     source = walk.source
-    pattern = _TAB if source[line.at] == 0x3D else _HEADER  # noqa: PLR2004 — the equals sign
+    pattern = _TAB if source[line.at] == 0x3D else _HEADER
     stop = line.at + len(source[line.at : line.stop].rstrip())
     header = pattern.match(source, line.at, stop)
     if header is None:

@@ -1,7 +1,7 @@
-"""`:::` containers of Docusaurus, VitePress and Starlight: `:::tip[Title]{#id}`, `::: tip Title`.
+r"""`:::` containers of Docusaurus, VitePress and Starlight: `:::tip[Title]{#id}`, `::: tip Title`.
 
 Every line of three or more colons is structure, whether or not it closes something; a title is a
-paragraph of its own. `\\:::` is text.
+paragraph of its own. `\:::` is text.
 """
 
 from __future__ import annotations

@@ -73,15 +73,15 @@ def _keep_whole(walk: Walk, line: Line, fence: bytes, name: bytes) -> int:
         _add_options(walk, line)
     if fence[:1] != b":":
         return 0
-    source, at = walk.source, line.end
-    while at < len(source):
-        end = walk.find_line_end(at)
-        text = source[at:end].strip()
-        if text.startswith(fence) and not text.strip(b":"):
-            walk.hide(line, at + len(source[at:end].rstrip()))
-            return end
-        at = end
-    return 0
+    if fence in walk.hopeless:
+        return 0
+    pattern = rb"^[ \t>]*+:{%d,}+[ \t]*+(?=[\r\n]|\Z)" % len(fence)
+    closer = re.compile(pattern, re.MULTILINE).search(walk.source, line.end)
+    if closer is None:
+        walk.hopeless.add(fence)
+        return 0
+    walk.hide(line, closer.end())
+    return walk.find_line_end(closer.end())
 
 
 def _hide_options(walk: Walk, line: Line, is_described: bool) -> int:

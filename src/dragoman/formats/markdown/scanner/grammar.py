@@ -64,9 +64,7 @@ class _Family:
     """First byte, pattern of what to look at, construct."""
 
 
-_ALWAYS = _Family(
-    (_MARK,), (), ((_MARK[:1], _MARK, mark_mark), (b":", EMOJI.pattern, mark_emoji))
-)
+_ALWAYS = _Family((_MARK,), (), ((_MARK[:1], _MARK, mark_mark), (b":", EMOJI.pattern, mark_emoji)))
 
 _FAMILIES: dict[str, _Family] = {
     "jsx": _Family(

@@ -22,6 +22,7 @@ _ESM = re.compile(
 _STATEMENT = re.compile(rb"[\"'`{(\[)\]]|/\*|//|(?:\r\n|\n|\r)[ \t]*(?:[\r\n]|\Z)")
 _GAP = re.compile(rb"[ \t]*+")
 _COMMENT = b"<!--"
+_QUOTES = (b'"', b"'")
 _QUOTED = re.compile(rb"\"(?:[^\"\\\r\n]|\\.)*+\"|'(?:[^'\\\r\n]|\\.)*+'")
 
 
@@ -79,7 +80,7 @@ def _find_statement_end(walk: Walk, at: int) -> int:
             case b"{":
                 at = max(walk.expressions.find_end(hit.start()), at)
             case b'"' | b"'" | b"`" | b"/*" | b"//":
-                at = _skip_quoted(source, hit)
+                at = _skip_quoted(walk, hit)
             case _:
                 if depth <= 0 or b"statement" in walk.hopeless:
                     return hit.start()
@@ -91,20 +92,22 @@ def _find_statement_end(walk: Walk, at: int) -> int:
     return len(source)
 
 
-def _skip_quoted(source: bytes, hit: re.Match[bytes]) -> int:
-    at = hit.start()
-    match hit.group():
-        case b"`":
-            end = source.find(b"`", at + 1)
-            return end + 1 if end >= 0 else at + 1
-        case b"/*":
-            end = source.find(b"*/", at + 2)
-            return end + 2 if end >= 0 else at + 2
-        case b"//":
-            end = source.find(b"\n", at)
-            return end if end >= 0 else len(source)
-    quoted = _QUOTED.match(source, at)
-    return quoted.end() if quoted else at + 1
+def _skip_quoted(walk: Walk, hit: re.Match[bytes]) -> int:
+    """The offset behind the string or comment that `hit` begins, or behind its first sign."""
+    sign, at = hit.group(), hit.start()
+    if sign == b"//":
+        end = walk.source.find(b"\n", at)
+        return end if end >= 0 else len(walk.source)
+    closer = b"*/" if sign == b"/*" else sign
+    if sign in _QUOTES:
+        quoted = _QUOTED.match(walk.source, at)
+        return quoted.end() if quoted else at + 1
+    if closer not in walk.hopeless:
+        end = walk.source.find(closer, hit.end())
+        if end >= 0:
+            return end + len(closer)
+        walk.hopeless.add(closer)
+    return hit.end()
 
 
 def mark_tag(run: Run, at: int) -> int:

@@ -25,7 +25,7 @@ def read_callout(walk: Walk, line: Line) -> int:
         walk.edits.cut(line.at, stop)
     else:
         walk.edits.cut(line.at, marker.end())
-        walk.edits.cut(stop, stop, b"\n" + line.lead)
+        walk.edits.cut(stop, stop, b"\n" + walk.find_lead(line))
         walk.scan_run(walk, marker.end(), stop)
     return line.end
 
@@ -62,7 +62,7 @@ def mark_link(run: Run, at: int) -> int:
     if closing is None or closing.group()[:1] != b"]":
         return 0
     end = closing.end()
-    if link.group(1) is None or run.source[at] == 0x21:  # noqa: PLR2004 — the exclamation mark
+    if link.group(1) is None or run.source[at] == 0x21:
         run.mark(at, end, "opaque", "wikilink")
         return end
     run.mark(at, link.end(), "open", "wikilink")

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from dragoman.formats.markdown.scanner.walk import Walk
 
 _TICKS = re.compile(rb"`+")
+
+
+@lru_cache(maxsize=64)
+def _find_closer(length: int) -> re.Pattern[bytes]:
+    return re.compile(rb"(?<!`)`{%d}(?!`)" % length)
+
 
 Construct = Callable[["Run", int], int]
 """Takes the offset of a construct's first byte; returns the offset behind it, 0 if it is none."""
@@ -23,7 +29,7 @@ class Run:
         self.source = walk.source
         self.start = start
         self.end = end
-        self._ticks: dict[int, list[int]] | None = None
+        self._hopeless: set[int] = set()
 
     def mark(self, start: int, end: int, role: str, name: str) -> None:
         """Puts a placeholder for `source[start:end]`."""
@@ -31,17 +37,17 @@ class Run:
 
     def find_code_end(self, at: int) -> int:
         """The offset behind the code span whose back quotes begin at `at`, 0 if none ends it."""
-        if self._ticks is None:
-            self._ticks = {}
-            for ticks in _TICKS.finditer(self.source, at, self.end):
-                self._ticks.setdefault(len(ticks.group()), []).append(ticks.start())
         opener = _TICKS.match(self.source, at, self.end)
         if opener is None:
             return 0
-        length = len(opener.group())
-        places = self._ticks.get(length, [])
-        later = bisect_right(places, at)
-        return places[later] + length if later < len(places) else 0
+        length = opener.end() - at
+        if length in self._hopeless:
+            return 0
+        closer = _find_closer(length).search(self.source, opener.end(), self.end)
+        if closer is None:
+            self._hopeless.add(length)
+            return 0
+        return closer.end()
 
     def skip_ticks(self, at: int) -> int:
         """The offset behind the code span at `at`, or behind its back quotes if it is none."""
@@ -67,7 +73,7 @@ def make_scanner(
             at = hit.start()
             sign = source[at]
             behind = 0
-            if sign == 0x60:  # noqa: PLR2004 — the back quote
+            if sign == 0x60:
                 behind = run.skip_ticks(at)
             else:
                 for construct in constructs.get(sign, ()):

@@ -34,22 +34,24 @@ _QUOTE, _BODY = b">", b""
 class Line(NamedTuple):
     """A line of text: where it starts, where its content starts, ends, and where the next begins.
 
-    `lead` puts an inserted line into the same containers; `opens` says that the line is the first
-    one of a list item or quote.
+    `opens` is the sign of the list item or quote whose first line it is, empty otherwise; `column`
+    counts from the enclosing quote.
     """
 
     start: int
     at: int
     stop: int
     end: int
-    lead: bytes
     opens: bytes
     column: int
 
 
 class Box(NamedTuple):
-    """An open container. `offset` is the column its content needs, counted from the enclosing
-    quote; `shift` how many columns of indentation its lines lose in the view."""
+    """An open container.
+
+    `offset` is the column its content needs, counted from the enclosing quote; `shift` how many
+    columns of indentation its lines lose in the view.
+    """
 
     sign: bytes
     offset: int
@@ -69,7 +71,7 @@ class Walk:
     names: frozenset[bytes]
     edits: Edits
     hooks: Mapping[int, tuple[Hook, ...]]
-    scan_run: Callable[["Walk", int, int], None]
+    scan_run: Callable[[Walk, int, int], None]
     path: str = ""
     expressions: Expressions = field(init=False)
     boxes: list[Box] = field(default_factory=list)
@@ -81,6 +83,8 @@ class Walk:
     _fence: tuple[int, int, int, int] | None = None
     _run: int = -1
     _resume: int = 0
+    _segment: int = 0
+    _shift: int = 0
 
     def __post_init__(self) -> None:
         """Prepares the search for closing braces."""
@@ -91,11 +95,16 @@ class Walk:
 
         Raises: DocumentRefused when containers nest too deep.
         """
-        start = base
+        start, boxes, hooks = base, self.boxes, self.hooks
         for text in self.source[base:].splitlines(keepends=True):
             end = start + len(text)
-            if start >= self._resume:
-                self._read_line(start, end - (text[-1:] in (b"\n", b"\r")) - text.endswith(b"\r\n"), end)
+            if start < self._resume:
+                pass
+            elif boxes or self._fence or text[0] in _NOT_PLAIN or text[0] in hooks:
+                self._read_line(start, start + len(text.rstrip(b"\r\n")), end)
+            elif self._run < 0:
+                self._run = start
+                self.in_paragraph = True
             start = end
         self.flush(start)
 
@@ -107,10 +116,12 @@ class Walk:
         self.in_paragraph = False
 
     def hide(self, line: Line, stop: int) -> None:
-        """Leaves the line blank in the view, up to `stop`; at the head of a list item, which must
-        not be empty, a placeholder stands for it."""
+        """Leaves the line blank in the view, up to `stop`.
+
+        At the head of a list item, which must not be empty, a placeholder stands for it.
+        """
         if line.opens and line.opens != _QUOTE:
-            self.edits.mark(line.at, stop, "opaque", "line", b"\n" + line.lead)
+            self.edits.mark(line.at, stop, "opaque", "line", b"\n" + self.find_lead(line))
         else:
             self.edits.cut(line.at, stop)
 
@@ -119,7 +130,7 @@ class Walk:
         if start >= end:
             self.hide(line, stop)
             return
-        gap = b"\n" + line.lead
+        gap = b"\n" + self.find_lead(line)
         self.edits.cut(line.at, start, gap)
         self.edits.cut(end, stop, gap)
         self.scan_run(self, start, end)
@@ -160,12 +171,9 @@ class Walk:
             ends_body = any(box.sign == _BODY for box in self.boxes[depth:])
             if self.in_paragraph and not ends_body and not _UNLAZY.match(source, at, stop):
                 return
-            if ends_body and self.in_paragraph:
-                self.edits.cut(start, start, b"\n")
-            self.flush(start)
-            del self.boxes[depth:]
+            self._leave(depth, start, ends_body=ends_body)
         over = column - floor
-        if over >= 4:  # noqa: PLR2004 — CommonMark's indented code
+        if over >= 4:
             if self.flavour.jsx:
                 shift, over = shift + over, 0
             elif not self.in_paragraph:
@@ -174,15 +182,31 @@ class Walk:
         if shift:
             self._dedent(segment, at, column, shift)
         if source[at] in _MAY_OPEN:
-            at, column, opened, shift, segment = self._open_boxes(start, at, stop, column, shift, segment)
+            at, column, opened, shift, segment = self._open_boxes(
+                start, at, stop, column, shift, segment
+            )
         else:
             opened = b""
         if at < stop:
-            self._read_leaf(Line(start, at, stop, end, b"", opened, column), shift, segment)
+            self._segment, self._shift = segment, shift
+            self._read_leaf(Line(start, at, stop, end, opened, column), shift)
+
+    def _leave(self, depth: int, start: int, *, ends_body: bool) -> None:
+        """Closes all containers but the first `depth`.
+
+        An indented body's last paragraph ends with it, which CommonMark sees only by a blank line.
+        """
+        if ends_body and self.in_paragraph:
+            self.edits.cut(start, start, b"\n")
+        self.flush(start)
+        del self.boxes[depth:]
 
     def _match_boxes(self, start: int, stop: int) -> tuple[int, int, int, int, int, int]:
-        """Content offset, its column, the column its container asks for, the container's shift,
-        how many containers matched, and the offset from which columns are counted."""
+        """Where the line's content stands in the open containers.
+
+        Gives: content offset, its column, the column its container asks for, the container's shift,
+        how many containers matched, and the offset from which columns are counted.
+        """
         source = self.source
         blanks = _BLANKS.match(source, start, stop)
         at = blanks.end() if blanks else start
@@ -193,7 +217,7 @@ class Walk:
         floor = shift = depth = 0
         for box in self.boxes:
             if box.sign == _QUOTE:
-                if at == stop or source[at] != 0x3E or column - floor > 3:  # noqa: PLR2004
+                if at == stop or source[at] != 0x3E or column - floor > 3:
                     break
                 at, column, segment = self._enter_quote(at, stop)
                 floor = shift = 0
@@ -213,7 +237,7 @@ class Walk:
         at = blanks.end() if blanks else segment
         return at, len(self.source[segment:at].expandtabs(4)), segment
 
-    def _open_boxes(  # noqa: PLR0913 — the six numbers that place a line's content
+    def _open_boxes(
         self, start: int, at: int, stop: int, column: int, shift: int, segment: int
     ) -> tuple[int, int, bytes, int, int]:
         """Enters the quotes, items and notes that begin on this line."""
@@ -235,7 +259,7 @@ class Walk:
                 self._push(opened, column + 4, shift, at)
             else:
                 spaces = len((marker.group(1) or b" ").expandtabs(4))
-                if spaces > 4 or marker.end() == stop:  # noqa: PLR2004
+                if spaces > 4 or marker.end() == stop:
                     self._push(opened, column + width - spaces + 1, shift, at)
                     width = width if marker.end() == stop else width - spaces + 1
                 else:
@@ -284,14 +308,13 @@ class Walk:
             if len(run) >= length and run.count(sign) == len(run):
                 self._fence = None
 
-    def _read_leaf(self, line: Line, shift: int, segment: int) -> None:
+    def _read_leaf(self, line: Line, shift: int) -> None:
         source, at = self.source, line.at
         sign = source[at]
         hooks = self.hooks.get(sign)
         if hooks is not None:
-            placed = line._replace(lead=self._find_lead(line, shift, segment))
             for hook in hooks:
-                resume = hook(self, placed)
+                resume = hook(self, line)
                 if resume:
                     self._resume = resume
                     self.flush(line.start)
@@ -300,7 +323,7 @@ class Walk:
             fence = _FENCE.match(source, at, line.stop)
             if fence and not (sign == 0x60 and b"`" in fence.group(2)):
                 self.flush(line.start)
-                self._fence = (sign, len(fence.group(1)), len(self.boxes), shift)
+                self._open_fence(line, sign, len(fence.group(1)), shift)
                 return
         elif sign == 0x3C and not self.flavour.jsx:
             block_end = find_block_end(source, line, self.in_paragraph, self.hopeless)
@@ -310,10 +333,19 @@ class Walk:
                 return
         self._read_text(line)
 
+    def _open_fence(self, line: Line, sign: int, length: int, shift: int) -> None:
+        """Begins a code block; outside of containers its end is looked up at once."""
+        if self.boxes or shift or self.fences:
+            self._fence = (sign, length, len(self.boxes), shift)
+            return
+        pattern = rb"^ {0,3}" + bytes([sign]) + rb"{%d,}+[ \t]*+(?:[\r\n]|\Z)" % length
+        closer = re.compile(pattern, re.MULTILINE).search(self.source, line.end)
+        self._resume = self.find_line_end(closer.end() - 1) if closer else len(self.source)
+
     def _read_text(self, line: Line) -> None:
         sign = self.source[line.at]
-        is_single = (sign == 0x23 and _HEADING.match(self.source, line.at, line.stop)) or sign == 0x7C
-        if is_single:
+        is_heading = sign == 0x23 and _HEADING.match(self.source, line.at, line.stop)
+        if is_heading or sign == 0x7C:
             self.flush(line.start)
             self.scan_run(self, line.at, line.stop)
         elif sign in b"*-_" and _RULE.match(self.source, line.at, line.end):
@@ -323,11 +355,14 @@ class Walk:
                 self._run = line.at
             self.in_paragraph = True
 
-    def _find_lead(self, line: Line, shift: int, segment: int) -> bytes:
-        lead = self.source[line.start : segment] + self.source[segment + shift : line.at]
+    def find_lead(self, line: Line) -> bytes:
+        """What puts an inserted line into the same containers as `line`, the one being read."""
+        shown = self._segment + self._shift
+        lead = self.source[line.start : self._segment] + self.source[shown : line.at]
         return lead if not lead.strip(b" \t>") else _NOT_LEAD.sub(b" ", lead)
 
 
+_NOT_PLAIN = frozenset(b" \t\r\n#>`~|<-+*_=[:0123456789")
 _MAY_OPEN = frozenset(b">-+*[:0123456789")
 _DEFINITION = re.compile(rb":([ \t]+)")
 _NOT_LEAD = re.compile(rb"[^> \t]")
