@@ -76,7 +76,8 @@ def test_the_deeper_root_wins_and_its_paths_are_its_own(tmp_path: Path):
     write_tree(
         tmp_path,
         {
-            "docs/x/L10N.md": "---\nsources: {'*.md': 'out/{locale}/{relpath}'}\ntargets: [fr]\n---\n",
+            "docs/x/L10N.md": "---\nsources: {'*.md': 'out/{locale}/{relpath}'}\n"
+            "targets: [fr]\n---\n",
             "docs/x/one.md": "x",
             "docs/x/deep/two.md": "x",
             "docs/three.md": "x",

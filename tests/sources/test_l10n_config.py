@@ -30,6 +30,14 @@ Be friendly.
 NEAREST = "---\nretries: 3\nanchors: pin\n---\nGuides are for beginners.\n"
 OVERLAY = "---\nretries: 5\nfrontmatter: [title]\n---\nDuzen.\n"
 
+ALIASES = b"""---
+a: &a [x,x,x,x,x,x,x,x,x,x]
+b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]
+c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]
+d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]
+---
+"""
+
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
@@ -103,7 +111,8 @@ def test_toml_says_the_same_as_yaml(tmp_path: Path):
     write_tree(
         tmp_path,
         {
-            "L10N.md": '+++\ntargets = ["de"]\nretries = 3\n[sources]\n"*.md" = "{locale}/{relpath}"\n'
+            "L10N.md": '+++\ntargets = ["de"]\nretries = 3\n'
+            '[sources]\n"*.md" = "{locale}/{relpath}"\n'
             '[[translate]]\nsource = "a.md"\nretries = 4\n+++\nHello.\n'
         },
     )
@@ -141,15 +150,13 @@ def test_all_faults_are_reported_at_once_with_file_and_line(tmp_path: Path):
         (b"+++\nmodel = \n+++\n", "L10N.md:2", "broken TOML"),
         (b"---\noutput: /abs/{locale}\n---\n", "L10N.md:2", "leaves the repository"),
         (b"---\noutput: i18n/{lcoale}\n---\n", "L10N.md:2", "unknown field {lcoale}"),
-        (b"---\nsources: ['../x/*.md']\ntargets: [de]\n---\n", "L10N.md:2", "leaves the repository"),
+        (b"---\nsources: ['../x/*.md']\ntargets: [de]\n---\n", "L10N.md:2", "leaves the repos"),
         (b"---\nglossary: no.csv\n---\n", "L10N.md:2", "does not exist"),
         (b"---\nvalidation: ['make check']\n---\n", "L10N.md:2", "not a list of words"),
         (b"---\npreserve: [urls, inline_cod]\n---\n", "L10N.md:2", "does not know `inline_cod`"),
         (b"---\nsources: ['*.md']\n---\n", "L10N.md:2", "no `targets`"),
         (b"---\ntranslate: [a]\n---\n", "L10N.md:2", "not a list of rules"),
-        (b"---\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"
-         b"c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"
-         b"e: [*d,*d]\n---\n", "L10N.md:", "more than"),
+        (ALIASES, "L10N.md:", "more than"),
     ],
 )  # fmt: skip
 def test_each_broken_file_gives_one_error_with_its_line(
@@ -186,7 +193,7 @@ def test_named_targets_give_the_language_its_name(tmp_path: Path):
 
 
 def test_a_repository_without_configuration_says_so(tmp_path: Path):
-    with pytest.raises(ConfigurationError, match="no L10N.md"):
+    with pytest.raises(ConfigurationError, match=r"no L10N\.md"):
         load_config(tmp_path, strict=False)
 
 

@@ -27,7 +27,7 @@ def write_all(work: Work) -> list[Request]:
 
 def make_text(paragraphs: int, seed: int = 1) -> str:
     """Prose with sections, about 160 bytes a paragraph."""
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311 - texts, not keys
     blocks = []
     for number in range(paragraphs):
         if number % 6 == 0:
@@ -88,7 +88,7 @@ def test_a_refused_file_s_reason_is_told_to_the_units_it_concerns():
 
 
 def test_two_hundred_files_cost_at_most_one_and_four_fifths_of_their_units():
-    chance = random.Random(7)
+    chance = random.Random(7)  # noqa: S311 - texts, not keys
     sent = units = naive = 0
     for seed in range(200):
         # Log-normal around 38 paragraphs of 160 bytes: a median of 6 kB.
@@ -101,5 +101,5 @@ def test_two_hundred_files_cost_at_most_one_and_four_fifths_of_their_units():
             sent += len(message.encode()) + 500
             units += sum(len(ask.text.encode()) for ask in request.units)
             naive += len(request.units) * len(work.document.source)
-    print(f"sent/units {sent / units:.3f}, whole document with each unit {naive / units:.1f}")
     assert sent <= 1.8 * units
+    assert naive > 50 * units
