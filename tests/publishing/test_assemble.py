@@ -71,3 +71,13 @@ def test_departures_are_reported() -> None:
     assembly = assemble(MARKDOWN, document, {key: "<g1>注意：</g1>これ"})
     assert assembly.data.decode() == "**注意**：これ\n"
     assert [departure.detail for departure in assembly.departures] == ["punctuation"]
+
+
+def test_those_that_break_the_document_are_found_among_many() -> None:
+    source = "".join(f"word {number}\n\n" for number in range(30)).encode()
+    document = MARKDOWN.extract(source, FormatOptions())
+    keys = [unit.key for unit in document.units]
+    targets = {key: b"a\n\nb" if at in {3, 4, 20} else b"fine" for at, key in enumerate(keys)}
+    assembly = assemble(MARKDOWN, document, targets)
+    assert set(assembly.refused) == {keys[3], keys[4], keys[20]}
+    assert assembly.data.count(b"fine\n") == 27

@@ -12,6 +12,9 @@ from dragoman.plugs import Format
 UNREADABLE = "The text would be read as markup, or would break the markup around it."
 """The reason for a unit that even escaping does not save."""
 
+MAX_DOUBTFUL = 24
+"""Units tried one by one before all that fail are refused: each try extracts the whole document."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
@@ -99,10 +102,45 @@ class _Assembler:
             attempt = self._try(usable, escaped)
             if attempt.is_proven:
                 return self._make(attempt, usable, escaped)
-        self._accept(list(usable), usable)
-        return self._make(
-            self._try(self._accepted, self._escaped), self._accepted, self._escaped
-        )
+        return self._settle(attempt, usable, failing | suspicious)
+
+    def _settle(
+        self, attempt: _Attempt, usable: Mapping[str, Target], escaped: set[str]
+    ) -> Assembly:
+        """What is left of `usable` after a failed attempt with everything escaped.
+
+        Units that the comparison names are set aside, all at once, as long as that helps; only what
+        remains unexplained is tried by halves.
+        """
+        left = dict(usable)
+        doubtful: list[str] = []
+        while not attempt.is_proven:
+            named = self._name_failing(attempt, left)
+            if not named:
+                break
+            doubtful += sorted(named)
+            left = {key: target for key, target in left.items() if key not in named}
+            attempt = self._try(left, escaped)
+        if attempt.is_proven:
+            self._accepted, self._escaped = left, escaped & left.keys()
+        else:
+            self._accept(list(left), usable)
+        if len(doubtful) > MAX_DOUBTFUL:
+            self._refused |= dict.fromkeys(doubtful, UNREADABLE)
+        elif doubtful:
+            self._accept(doubtful, usable)
+        final = self._try(self._accepted, self._escaped)
+        return self._make(final, self._accepted, self._escaped)
+
+    def _name_failing(self, attempt: _Attempt, left: Mapping[str, Target]) -> set[str]:
+        """Keys of the targets that did not come back, when the units can be told apart."""
+        if any(difference.code == "units" for difference in attempt.differences):
+            return set()
+        return {
+            self._document.units[difference.index].key
+            for difference in attempt.differences
+            if difference.index >= 0
+        } & left.keys()
 
     def _try(self, targets: Mapping[str, Target], escaped: set[str]) -> _Attempt:
         data = self._form.splice(self._document, targets, escaped)

@@ -16,18 +16,18 @@ _SIGNIFICANT = re.compile(
     r"|:(?=//)"
     r"|:(?=[^\s:]|:)|(?<=:):"
     r"|(?<=[Ww][Ww][Ww])\."
-    r"|[\x01-\x1f]"
+    r"|[\x01-\x1f\ufeff]"
 )
 """What is markup somewhere in one of the flavours, with the neighbours that make it so."""
 
 _LEADING = re.compile(r"[-+=>:!/?%(.\"']|[0-9]{1,9}(?=[.)])")
 _STATEMENT = re.compile(r"import\b|export\b")
 _AFTER_TAG = frozenset("([{:=!-")
-_URL_END = re.compile(r"(?:(?:https?|ftp)://|www\.)\S*$")
+_URL_END = re.compile(r"(?:^|[^(<\w])(?:(?:https?|ftp)://|www\.)[^\s<>`]*$")
 _ESCAPED_BRACKET = re.compile(r"\\([\[\]|])")
 _ESCAPED_BRACE = re.compile(r"\\([{}])")
 _SUSPICIOUS = re.compile(
-    r"[\\`*_\[\]<>|~${}#^&!%⁂\x00-\x1f]|://|www\.|:[^\s:]|::|^[-+=>:/?(. ]|^[0-9]{1,9}[.)]"
+    r"[\\`*_\[\]<>|~${}#^&!%⁂\ufeff\x00-\x1f]|://|www\.|:[^\s:]|::|^[-+=>:/?(. ]|^[0-9]{1,9}[.)]"
     r"|^(?:import|export)\b|\s$"
 )
 
@@ -111,7 +111,7 @@ def _escape_sign(found: re.Match[str]) -> str:
         return "&amp;"
     if sign == "_" and text[:at][-1:].isalnum() and text[at + 1 : at + 2].isalnum():
         return "_"
-    if sign < " " or sign in ".⁂" or (sign == ":" and text.startswith("//", at + 1)):
+    if sign < " " or sign in ".⁂\ufeff" or (sign == ":" and text.startswith("//", at + 1)):
         return f"&#{ord(sign)};"
     if sign == ":" and text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit():
         return ":"
@@ -145,8 +145,8 @@ def _escape_after_tag(written: str, before: str) -> str:
     if _URL_END.search(before[-2_000:]):
         if first.isalnum() and first.isascii():
             return f"&#{ord(first)};{written[1:]}"
-        if first == "&":
-            return f"&#38;{written.removeprefix('&').removeprefix('amp;')}"
+        if written.startswith("&amp;"):
+            return f"&#38;{written[5:]}"
         if first in "/?=@,;'\"+-%).":
             return "\\" + written
     return written
