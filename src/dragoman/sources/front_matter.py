@@ -81,8 +81,8 @@ _Loader.add_implicit_resolver(
 
 
 def _read_yaml(head: str, file: str) -> tuple[dict[str, Any], dict[Trail, int]]:
-    loader = _Loader(head)
     try:
+        loader = _Loader(head)
         node = loader.get_single_node()
         if node is None:
             return {}, {}
@@ -97,13 +97,11 @@ def _read_yaml(head: str, file: str) -> tuple[dict[str, Any], dict[Trail, int]]:
     except yaml.YAMLError as fault:
         mark = getattr(fault, "problem_mark", None)
         raise ConfigurationError(
-            f"broken YAML: {getattr(fault, 'problem', None) or 'unreadable characters'}",
+            f"broken YAML: {getattr(fault, 'problem', None) or 'a character it cannot hold'}",
             path=file,
             line=mark.line + 2 if mark else 2,
             remedy="Correct the front matter; quote values that hold a colon or a brace.",
         ) from None
-    finally:
-        loader.dispose()
 
 
 def _not_settings(file: str) -> ConfigurationError:
