@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _CODE = re.compile(rb"[{}\"'`]|//|/\*")
+_SIMPLE = re.compile(rb"\{[^{}\"'`/]*+\}")
 _TEMPLATE = re.compile(rb"[`\\]|\$\{")
 _STRINGS = {
     b'"': re.compile(rb'"(?:[^"\\\r\n]|\\[^\r\n])*+"'),
@@ -27,6 +28,7 @@ class Expressions:
         self.limit = limit
         self._ends: dict[int, int] = {}
         self._has_comment_ends = True
+        self._last = text.rfind(b"}", 0, limit)
 
     def find_end(self, start: int) -> int:
         """The offset behind the brace that closes the one at `start`, -1 when none does.
@@ -37,6 +39,11 @@ class Expressions:
         >>> Expressions(b'{a ? "}" : `}${"}"}`} b', 23).find_end(0)
         21
         """
+        if start >= self._last:
+            return -1
+        simple = _SIMPLE.match(self.text, start, self.limit)
+        if simple:
+            return simple.end()
         if start not in self._ends:
             self._match(start)
         return self._ends[start]

@@ -154,7 +154,7 @@ def _read_yaml(source: bytes, matter: FrontMatter, path: str) -> Iterator[tuple[
             raw = raw.rstrip()
         size = len(raw.encode())
         at, offset = start + len(raw), first + size
-        value = node.value.rstrip("\n") if node.style in ("|", ">") else node.value
+        value = node.value.rstrip() if node.style in ("|", ">") else node.value
         codec = "yaml-flow" if in_flow else "yaml"
         yield keys, Extra("front-matter:" + keys, Span(first, offset), value, codec)
 

@@ -18,7 +18,7 @@ def read_yaml(raw: bytes) -> str:
     """
     node = yaml.compose(b"--- " + raw, Loader=_LOADER)
     text = "" if node is None else str(node.value)
-    return text.rstrip("\n") if raw[:1] in (b"|", b">") else text
+    return text.rstrip() if raw[:1] in (b"|", b">") else text
 
 
 def write_yaml(text: str, raw: bytes, *, in_flow: bool = False) -> bytes:
@@ -58,7 +58,7 @@ def _says(candidate: bytes, text: str, raw: bytes, *, in_flow: bool) -> bool:
     if isinstance(found, dict):
         value = found.get("k")
     if is_block and isinstance(value, str):
-        value = value.rstrip("\n")
+        value = value.rstrip()
     return isinstance(value, str) and value == text
 
 

@@ -37,7 +37,9 @@ def read_flow(walk: Walk, line: Line) -> int:
         elif source[at : at + 1] == b"{":
             end = walk.expressions.find_end(at)
         elif source[at : at + 1] == b"<":
-            tag = read_tag(source, at, limit, walk.expressions)
+            tag = None
+            if at < walk.last_angle:
+                tag = read_tag(source, at, limit, walk.expressions)
             end = tag.end if tag else -1
             if tag:
                 tags.append(tag)
@@ -119,6 +121,8 @@ def mark_tag(run: Run, at: int) -> int:
             return 0
         run.mark(at, end, "opaque", "comment")
         return end
+    if at > walk.last_angle:
+        return 0
     tag = read_tag(source, at, run.end, walk.expressions)
     if tag is None:
         return 0

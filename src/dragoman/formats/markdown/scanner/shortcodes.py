@@ -43,12 +43,9 @@ def read_shortcode(source: bytes, at: int, hopeless: set[bytes]) -> Shortcode | 
     >>> read_shortcode(b'{{< ref "a b.md" >}}', 0, set())
     Shortcode(name=b'ref', role='open', end=20)
     """
-    opener = _OPENER.match(source, at)
+    closer = b">}}" if source[at + 2 : at + 3] == b"<" else b"%}}"
+    opener = None if closer in hopeless else _OPENER.match(source, at)
     if opener is None:
-        return None
-    sign = source[at + 2 : at + 3]
-    closer = b">}}" if sign == b"<" else b"%}}"
-    if closer in hopeless:
         return None
     place = opener.end()
     while True:

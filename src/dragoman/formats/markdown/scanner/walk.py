@@ -74,6 +74,8 @@ class Walk:
     scan_run: Callable[[Walk, int, int], None]
     path: str = ""
     expressions: Expressions = field(init=False)
+    last_angle: int = field(init=False)
+    """Where the last `>` stands: no tag begins behind it."""
     boxes: list[Box] = field(default_factory=list)
     in_paragraph: bool = False
     fences: list[tuple[bytes, int, int]] = field(default_factory=list)
@@ -83,11 +85,14 @@ class Walk:
     _fence: tuple[int, int, int, int] | None = None
     _run: int = -1
     _resume: int = 0
+    _unruled: tuple[int, int] = (0, 0)
+    """A line, by its end, that is no thematic break of this sign: asked once for `- - - - x`."""
     _segment: int = 0
     _shift: int = 0
 
     def __post_init__(self) -> None:
-        """Prepares the search for closing braces."""
+        """Looks up what opens in vain beyond a point."""
+        self.last_angle = self.source.rfind(b">")
         self.expressions = Expressions(self.source, len(self.source))
 
     def read(self, base: int) -> None:
@@ -254,17 +259,16 @@ class Walk:
                 break
             self.flush(start)
             opened = source[at : at + 1]
-            width = marker.end() - at
             if opened == b"[":
                 self._push(opened, column + 4, shift, at)
-            else:
-                spaces = len((marker.group(1) or b" ").expandtabs(4))
-                if spaces > 4 or marker.end() == stop:
-                    self._push(opened, column + width - spaces + 1, shift, at)
-                    width = width if marker.end() == stop else width - spaces + 1
-                else:
-                    self._push(opened, column + width, shift, at)
-            at, column = min(at + width, stop), column + width
+                at, column = marker.end(), column + marker.end() - at
+                continue
+            size = len(marker.group().rstrip())
+            spaces = len((marker.group(1) or b" ").expandtabs(4))
+            is_code = spaces > 4 or marker.end() == stop
+            column += size + (1 if is_code else spaces)
+            self._push(opened, column, shift, at)
+            at = min(at + size + 1, stop) if is_code else marker.end()
         return at, column, opened, shift, segment
 
     def _match_marker(self, at: int, stop: int) -> re.Match[bytes] | None:
@@ -274,8 +278,10 @@ class Walk:
             return _FOOTNOTE.match(source, at, stop)
         if source[at] == 0x3A:
             return _DEFINITION.match(source, at, stop) if self.flavour.definition_lists else None
-        if source[at] in b"-*" and _RULE.match(source, at, stop):
-            return None
+        if source[at] in b"-*" and self._unruled != (source[at], stop):
+            if _RULE.match(source, at, stop):
+                return None
+            self._unruled = (source[at], stop)
         marker = _ITEM.match(source, at, stop)
         if marker and self.in_paragraph:
             sign = marker.group().strip()
