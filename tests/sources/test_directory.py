@@ -108,6 +108,35 @@ def test_excluded_files_are_left_out_relative_to_the_declaring_file(tmp_path: Pa
     assert [source for source, _, _ in pairs(tmp_path)] == ["docs/b.md", "old/c.md"]
 
 
+def test_a_rule_without_sources_may_exclude_files_for_its_locales(tmp_path: Path):
+    configure(
+        tmp_path,
+        "sources: {'docs/*.md': 'x/{locale}/{relpath}'}\ntargets: [de, fr]\n"
+        "translate:\n- exclude: [docs/a.md]\n  targets: [fr]",
+        "docs/a.md", "docs/b.md",
+    )  # fmt: skip
+    assert [job[:2] for job in pairs(tmp_path)] == [
+        ("docs/a.md", "de"), ("docs/b.md", "de"), ("docs/b.md", "fr"),
+    ]  # fmt: skip
+
+
+def test_an_exclude_holds_for_the_sources_of_rules_too(tmp_path: Path):
+    configure(
+        tmp_path,
+        "targets: [de]\nexclude: [docs/a.md]\noutput: x/{locale}/{relpath}\n"
+        "translate:\n- source: docs/*.md",
+        "docs/a.md", "docs/b.md",
+    )  # fmt: skip
+    assert pairs(tmp_path) == [("docs/b.md", "de", "x/de/b.md")]
+
+
+def test_sources_without_output_say_where_to_write_it(tmp_path: Path):
+    configure(tmp_path, "sources: ['docs/*.md']\ntargets: [de]", "docs/a.md")
+    with pytest.raises(ConfigurationError, match="nothing says where") as raised:
+        pairs(tmp_path)
+    assert (raised.value.path, raised.value.line) == ("L10N.md", 2)
+
+
 def test_a_rule_with_sources_names_its_own_targets(tmp_path: Path):
     configure(
         tmp_path,

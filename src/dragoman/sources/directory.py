@@ -58,12 +58,7 @@ def list_jobs(config: Config, paths: Collection[str], locales: Collection[str]) 
     locale, a path that is no source, a source without output).
     """
     _check_locales(config, locales)
-    jobs: list[Job] = []
-    for source in _find_sources(config):
-        for locale in config.targets_of(source):
-            pattern = config.find_pattern(source, locale)
-            if pattern is not None:
-                jobs.append(_make_job(config, source, locale, pattern))
+    jobs = [_make_job(config, *found) for found in _find_sources(config)]
     jobs.sort(key=lambda job: (job.source, job.locale))
     _check_targets(config.root, jobs)
     wanted = [job for job in jobs if not locales or job.locale in locales]
@@ -113,18 +108,19 @@ def _check_locales(config: Config, locales: Collection[str]) -> None:
             )
 
 
-def _find_sources(config: Config) -> Iterator[str]:
-    """Every file that is a source and not a translation made by its own pattern."""
-    prefixes = _outermost({pattern.glob.fixed_prefix() for pattern in config.patterns()})
+def _find_sources(config: Config) -> Iterator[tuple[str, str, SourcePattern]]:
+    """Every source with its locales and patterns, translations made by a pattern left out."""
+    patterns = list(config.patterns())
     own = {layer.file for layer in (*config.layers, *config.overlays)}
-    for path in _walk_files(config.root, prefixes):
-        pattern = config.find_pattern(path)
-        if pattern is None or path in own:
+    for path in _walk_files(config.root, _outermost({one.glob.fixed_prefix() for one in patterns})):
+        if path in own or not any(one.glob.is_match(path) for one in patterns):
             continue
         locales = config.targets_of(path)
-        template = config.template_for(path, "", pattern)
-        if template is None or not template.is_output(path, locales):
-            yield path
+        for locale in locales:
+            pattern = config.find_pattern(path, locale)
+            template = pattern and config.template_for(path, locale, pattern)
+            if pattern and not (template and template.is_output(path, locales)):
+                yield path, locale, pattern
 
 
 def _outermost(prefixes: set[str]) -> list[str]:

@@ -44,15 +44,17 @@ def _merge_unit(
 
 def _merge_order(first: Lock, second: Lock) -> list[str]:
     """All keys: the first lock's order, each key of the second alone after its predecessor."""
-    order = [unit.key for unit in first.units]
-    known = set(order)
-    at = 0
+    known = {unit.key for unit in first.units}
+    followers: dict[str, list[str]] = {}
+    before = ""
     for unit in second.units:
         if unit.key in known:
-            at = order.index(unit.key) + 1
+            before = unit.key
         else:
-            order.insert(at, unit.key)
-            at += 1
+            followers.setdefault(before, []).append(unit.key)
+    order = followers.get("", [])
+    for unit in first.units:
+        order += [unit.key, *followers.get(unit.key, [])]
     return order
 
 
