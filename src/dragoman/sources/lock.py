@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from dragoman.formats.tags import renumber, split_tags, strip_tags
 from dragoman.model.document import Document, Target, Unit
 from dragoman.plugs import Format
 from dragoman.sources.alignment import align_hashes, find_changed
@@ -41,8 +41,6 @@ __all__ = [
     "read_lock",
     "rebuild_lock",
 ]
-
-_TAG = re.compile(r"(</?g)([0-9]+)(/?>)")
 
 
 class Facts(NamedTuple):
@@ -301,7 +299,8 @@ class _Planning:
         return parent is not None and bool(parent.order)
 
     def _read_text(self, unit: Unit, record: LockedUnit) -> str | None:
-        text = _renumber(self._beside(unit.key).text, record.order)
+        numbers = dict(enumerate(record.order, start=1))
+        text = renumber(self._beside(unit.key).text, numbers)
         return None if self._plug.refuse(unit, text) else text
 
     def _is_outdated(self, record: LockedUnit) -> bool:
@@ -362,7 +361,7 @@ def _bytes_of(document: Document, unit: Unit) -> bytes:
 
 
 def _has_letters(text: str) -> bool:
-    return any(letter.isalpha() for letter in _TAG.sub("", text))
+    return any(letter.isalpha() for letter in strip_tags(text))
 
 
 def _find_order(text: str) -> tuple[int, ...]:
@@ -371,19 +370,5 @@ def _find_order(text: str) -> tuple[int, ...]:
     >>> _find_order("<g2/> of <g1>a</g1>"), _find_order("<g1>a</g1> <g2/>")
     ((2, 1), ())
     """
-    numbers = tuple(int(tag[2]) for tag in _TAG.finditer(text) if not tag[1].startswith("</"))
+    numbers = tuple(token.number for token in split_tags(text) if token.role in {"open", "void"})
     return () if numbers == tuple(range(1, len(numbers) + 1)) else numbers
-
-
-def _renumber(text: str, order: tuple[int, ...]) -> str:
-    """The text of a target with its tags numbered as in the source.
-
-    >>> _renumber("<g1/> of <g2>a</g2>", (2, 1))
-    '<g2/> of <g1>a</g1>'
-    """
-    return _TAG.sub(
-        lambda tag: (
-            f"{tag[1]}{order[int(tag[2]) - 1]}{tag[3]}" if 0 < int(tag[2]) <= len(order) else tag[0]
-        ),
-        text,
-    )

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from dragoman.errors import ConfigurationError
+from dragoman.formats.tags import strip_tags
 
-_TAG = re.compile(r"</?g[0-9]+/?>")
 _EXACT = {"exact": True, "yes": True, "true": True, "1": True}
 _LOOSE = {"": False, "any": False, "no": False, "false": False, "0": False}
 _CASE_RULES: Mapping[str, bool] = {**_EXACT, **_LOOSE}
@@ -62,7 +62,7 @@ request")
     """
     if not terms:
         return []
-    plain = _TAG.sub("", text)
+    plain = strip_tags(text)
     folded = plain.casefold()
     return sorted(
         term
@@ -79,7 +79,7 @@ def find_missing_term(terms: Sequence[Term], target: str) -> Term | None:
 
     >>> find_missing_term([Term("branch", "Zweig")], "Die Zweige")
     """
-    plain = _TAG.sub("", target)
+    plain = strip_tags(target)
     for term in terms:
         text = plain if term.is_case_exact else plain.casefold()
         if _fold(term, term.target) not in text:

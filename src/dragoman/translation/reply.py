@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from dragoman.errors import ProviderMalformed
+from dragoman.formats.tags import strip_tags
 from dragoman.model.document import Unit
 from dragoman.plugs import Format
 from dragoman.translation.glossary import Term, find_missing_term
 
-_TAG = re.compile(r"</?g[0-9]+/?>")
 _LONG_NUMBER = re.compile(r"</?g[0-9]{7}")
 """No document has ten million tags, and Python refuses to read numbers of absurd length."""
 _OBJECT_LIMIT = 64
@@ -78,9 +78,7 @@ def trim_like(unit: Unit, text: str) -> str:
 
 def judge_text(plug: Format, unit: Unit, text: str) -> Fault | None:
     """Why `text` can never stand for `unit`, None when it can."""
-    if not _TAG.sub("", text).strip() and _TAG.sub("", unit.text).strip():
-        return _EMPTY
-    if not text:
+    if not text or (not strip_tags(text).strip() and strip_tags(unit.text).strip()):
         return _EMPTY
     if not all(map(_is_allowed, text)):
         return _CHARACTERS
