@@ -193,12 +193,16 @@ class Weaver:
         self._trim_blanks(pieces)
 
     def _trim_blanks(self, pieces: list[Piece]) -> None:
-        """Takes blanks and line breaks off the end of a run."""
+        """Takes blanks and line breaks off the end of a run, not blanks written as entities."""
         while pieces and pieces[-1][0] in {TEXT, BREAK, HARD}:
-            op, value, start, _ = pieces.pop()
-            text = str(value).rstrip(" \t") if op == TEXT else ""
-            if text:
-                pieces.append((TEXT, text, start, start + len(text.encode())))
+            op, value, start, end = pieces[-1]
+            text = str(value)
+            trimmed = text.rstrip(" \t") if op == TEXT else ""
+            if trimmed == text or (op == TEXT and self._data[end - 1] not in b" \t"):
+                return
+            pieces.pop()
+            if trimmed:
+                pieces.append((TEXT, trimmed, start, end - len(text) + len(trimmed)))
                 return
 
     def _merge_links(self, pieces: list[Piece]) -> list[Piece]:
@@ -317,6 +321,9 @@ class Weaver:
         """Appends the texts of `run` to `split`, cut where a lookalike begins and ends."""
         text = "".join([str(piece[1]) for piece in run])
         spans = [match.span() for match in LOOKALIKE.finditer(text)]
+        if not spans:
+            split.extend(run)
+            return
         spans.append((len(text) + 1, len(text) + 1))
         span = 0
         at = 0
