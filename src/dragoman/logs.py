@@ -49,4 +49,4 @@ def configure_logs(level: str) -> None:
 
 def get_logger(name: str) -> Any:
     """A logger whose lines carry `logger=name`; events are fixed words, never formatted text."""
-    return structlog.get_logger().bind(logger=name)
+    return structlog.get_logger(logger=name)
