@@ -41,4 +41,3 @@ LOCK_COMMANDS: Final = {
         "dragoman.cli.lock:install_driver", "Make git merge lock files with this program."
     ),
 }
-

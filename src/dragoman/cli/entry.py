@@ -59,9 +59,7 @@ def run(arguments: Sequence[str]) -> int:
     2 usage or configuration, 3 stopped by a provider and resumable, 130 interrupted.
     """
     try:
-        outcome = build_program().main(
-            list(arguments), prog_name="dragoman", standalone_mode=False
-        )
+        outcome = build_program().main(list(arguments), prog_name="dragoman", standalone_mode=False)
     except click.ClickException as fault:
         fault.show()
         return USAGE

@@ -59,7 +59,7 @@ class LazyGroup(click.Group):
 
 
 def suggest_name(name: str, known: Mapping[str, object]) -> str:
-    """" Did you mean …?" for the nearest known name, or "".
+    """The question `Did you mean …?` about the nearest known name after a blank, or "".
 
     >>> suggest_name("trnslate", {"translate": 1, "check": 2})
     " Did you mean 'translate'?"

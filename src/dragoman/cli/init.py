@@ -15,7 +15,7 @@ from dragoman.runs.init_folder import init_folder
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=".")
 @click.option("--to", "locales", multiple=True, metavar="LOCALE", help="A target; default fr.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-def init(folder: Path, locales: tuple[str, ...], as_json: bool) -> None:
+def init(folder: Path, locales: tuple[str, ...], *, as_json: bool) -> None:
     """Detect the documentation in FOLDER and write a starter L10N.md."""
     found = init_folder(folder.resolve(), locales or ("fr",))
     if as_json:

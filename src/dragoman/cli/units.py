@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dragoman.cli.groups import show_examples
+from dragoman.cli.options import print_as_json
 from dragoman.cli.output import print_json, print_table
 from dragoman.model.document import FormatOptions, Unit
 from dragoman.runs.list_units import list_units
@@ -18,9 +19,9 @@ from dragoman.settings import Settings
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--flavour", default="", help="Read the file as this flavour; default: detected.")
-@click.option("--json", "as_json", is_flag=True, help="Print the units as JSON.")
+@print_as_json
 @click.pass_obj
-def units(settings: Settings, file: Path, flavour: str, as_json: bool) -> None:
+def units(settings: Settings, file: Path, flavour: str, *, as_json: bool) -> None:
     """Print the units of FILE: key, kind, text with tags, byte span and context."""
     document = list_units(file, FormatOptions(flavour=flavour), settings.max_file_bytes)
     if as_json:

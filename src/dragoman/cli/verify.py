@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dragoman.cli.groups import show_examples
+from dragoman.cli.options import print_as_json
 from dragoman.cli.output import print_json
 from dragoman.errors import SourceError
 from dragoman.model.document import FormatOptions
@@ -18,9 +19,9 @@ from dragoman.settings import Settings
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
 @click.option("--flavour", default="", help="Read both as this flavour; default: detected.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@print_as_json
 @click.pass_obj
-def verify(settings: Settings, source: Path, target: Path, flavour: str, as_json: bool) -> int:
+def verify(settings: Settings, source: Path, target: Path, flavour: str, *, as_json: bool) -> int:
     """Prove that TARGET is SOURCE with other words and nothing else.
 
     Both are taken apart; they must hold the same units, the same bytes around them, and the same

@@ -68,6 +68,7 @@ class RunReport:
     cost: float
     currency: str
     stopped_by: str = ""
+    is_stopped_by_provider: bool = False
     left: int = 0
 
     def count(self, state: str) -> int:

@@ -43,7 +43,7 @@ def _open_busy_file(root: Path) -> IO[str]:
     folder.mkdir(exist_ok=True)
     ignore = folder / ".gitignore"
     if not ignore.exists():
-        ignore.write_text("/busy\n", encoding="ascii")
+        ignore.write_text("/busy\n*.pending\n", encoding="ascii")
     return os.fdopen(os.open(folder / "busy", os.O_RDWR | os.O_CREAT, 0o666), "r+")
 
 

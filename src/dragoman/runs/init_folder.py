@@ -105,7 +105,6 @@ def compose_config(found: Found, locales: Sequence[str]) -> str:
     prefix = f"{found.folder}/" if found.folder else ""
     output = found.layout.output.replace("{folder}/", prefix)
     sources = [f'  "{prefix}**/*{suffix}": "{output}"' for suffix in found.suffixes]
-    excluded = [f'  - "{path}"' for path in _list_targets(prefix, output, locales)]
     return "\n".join(
         [
             "---",
@@ -113,7 +112,6 @@ def compose_config(found: Found, locales: Sequence[str]) -> str:
             *sources,
             "targets:",
             *(f"  - {locale}" for locale in locales),
-            *(["exclude:", *excluded] if excluded else []),
             "---",
             "",
             "Guidance for the translator: who reads these pages, in which voice, and which words",
@@ -121,12 +119,6 @@ def compose_config(found: Found, locales: Sequence[str]) -> str:
             "",
         ]
     )
-
-
-def _list_targets(prefix: str, output: str, locales: Sequence[str]) -> list[str]:
-    """Globs of the targets that would lie among the sources and must not become sources."""
-    head = output.split("{relpath}", maxsplit=1)[0]
-    return [head.replace("{locale}", name) + "**" for name in locales if head.startswith(prefix)]
 
 
 def _list_texts(folder: Path) -> list[str]:
@@ -153,5 +145,3 @@ def _write_new(path: Path, text: str) -> None:
             path=str(path),
             remedy="Make the folder writable for this user.",
         ) from fault
-
-

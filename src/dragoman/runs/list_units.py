@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dragoman.model.document import Document, FormatOptions
-from dragoman.runs.read_file import find_format, read_source, take_apart
+from dragoman.runs.read_file import find_format, read_path, take_apart
 
 
 def list_units(path: Path, options: FormatOptions, max_bytes: int) -> Document:
@@ -14,4 +14,4 @@ def list_units(path: Path, options: FormatOptions, max_bytes: int) -> Document:
     Raises: SourceError when it cannot be read or taken apart.
     """
     shown = str(path)
-    return take_apart(find_format(shown), read_source(path, shown, max_bytes), shown, options)
+    return take_apart(find_format(shown), read_path(path, shown, max_bytes), shown, options)

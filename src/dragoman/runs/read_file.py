@@ -11,7 +11,7 @@ from dragoman.model.document import Document, FormatOptions
 from dragoman.plugs import Format
 
 
-def read_source(path: Path, shown: str, max_bytes: int) -> bytes:
+def read_path(path: Path, shown: str, max_bytes: int) -> bytes:
     """The bytes of the file at `path`; messages call it `shown`.
 
     Raises: SourceUnreadable, DocumentRefused when it is larger than `max_bytes`.
@@ -44,8 +44,8 @@ def read_if_present(path: Path, shown: str, max_bytes: int) -> bytes | None:
         return None
     except OSError:
         # The folder may not be looked into: reading says so in the words of every other file.
-        return read_source(path, shown, max_bytes)
-    return read_source(path, shown, max_bytes)
+        return read_path(path, shown, max_bytes)
+    return read_path(path, shown, max_bytes)
 
 
 def find_format(shown: str) -> Format:

@@ -8,7 +8,7 @@ from pathlib import Path
 from dragoman.errors import DragomanError, StructureDiffers
 from dragoman.model.document import Difference, Document, FormatOptions, Target
 from dragoman.plugs import Format
-from dragoman.runs.read_file import find_format, read_source, take_apart
+from dragoman.runs.read_file import find_format, read_path, take_apart
 
 
 def verify_files(source: Path, target: Path, options: FormatOptions, max_bytes: int) -> int:
@@ -17,8 +17,8 @@ def verify_files(source: Path, target: Path, options: FormatOptions, max_bytes: 
     Raises: SourceError of the one that cannot be read, StructureDiffers naming the target.
     """
     plug = find_format(str(source))
-    document = take_apart(plug, read_source(source, str(source), max_bytes), str(source), options)
-    translated = read_source(target, str(target), max_bytes)
+    document = take_apart(plug, read_path(source, str(source), max_bytes), str(source), options)
+    translated = read_path(target, str(target), max_bytes)
     try:
         return verify_pair(plug, document, translated)
     except DragomanError as fault:
