@@ -11,7 +11,7 @@ import structlog
 
 ALLOWED_KEYS = frozenset(
     {
-        "event", "level", "timestamp", "logger", "code", "kind", "locale", "count", "attempt",
+        "event", "level", "timestamp", "room", "code", "kind", "locale", "count", "attempt",
         "seconds", "provider", "model", "status", "credential_id", "units", "files", "requests",
         "input_tokens", "cached_tokens", "output_tokens", "pid", "rate", "path_hash",
     }
@@ -48,5 +48,5 @@ def configure_logs(level: str) -> None:
 
 
 def get_logger(name: str) -> Any:
-    """A logger whose lines carry `logger=name`; events are fixed words, never formatted text."""
-    return structlog.get_logger(logger=name)
+    """A logger whose lines carry `room=name`; events are fixed words, never formatted text."""
+    return structlog.get_logger(room=name)
