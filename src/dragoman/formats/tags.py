@@ -71,9 +71,7 @@ def renumber(text: str, numbers: dict[int, int]) -> str:
     >>> renumber("<g2>a</g2><g1/>", {1: 2, 2: 1})
     '<g1>a</g1><g2/>'
     """
-    return TAG.sub(
-        lambda tag: f"<{tag[1]}g{numbers.get(int(tag[2]), int(tag[2]))}{tag[3]}>", text
-    )
+    return TAG.sub(lambda tag: f"<{tag[1]}g{numbers.get(int(tag[2]), int(tag[2]))}{tag[3]}>", text)
 
 
 def check_tags(source: str, target: str) -> str | None:
@@ -156,6 +154,6 @@ def _list_tags(text: str) -> dict[int, bool | None]:
     return wanted
 
 
-def _show(number: int, is_full: bool | None) -> str:  # noqa: FBT001 (three-valued: None is void)
+def _show(number: int, is_full: bool | None) -> str:
     """A tag as a person would name it."""
     return f"<g{number}/>" if is_full is None else f"<g{number}>…</g{number}>"

@@ -109,7 +109,7 @@ def test_a_text_that_can_never_stand_is_refused(target: str) -> None:
 
 
 def test_link_titles_are_nested_units() -> None:
-    document = read('a [b](c "d") ![e](f \'g\')\n')
+    document = read("a [b](c \"d\") ![e](f 'g')\n")
     assert [(unit.text, unit.parent) for unit in document.units] == [
         ("a <g1>b</g1> <g2>e</g2>", -1),
         ("d", 0),
@@ -117,7 +117,7 @@ def test_link_titles_are_nested_units() -> None:
     ]
     targets = {document.units[1].key: 'say "d"', document.units[0].key: "<g2>E</g2> <g1>B</g1>!"}
     assembly = assemble(MARKDOWN, document, targets)
-    assert assembly.data.decode() == '![E](f \'g\') [B](c "say &quot;d&quot;")!\n'
+    assert assembly.data.decode() == "![E](f 'g') [B](c \"say &quot;d&quot;\")!\n"
 
 
 def test_nested_units_are_paired_after_their_tags_moved() -> None:

@@ -16,23 +16,23 @@ from dragoman.publishing.assemble import assemble
 PIECES = st.sampled_from(
     [
         "a", "word ", "Öl", "日本", "。", " ", "  ", "\n", "\n\n", "\r\n", "\t", "    ",
-        "# ", "## ", "- ", "1. ", "> ", "* ", "+ ", "---\n", "===\n", "```\n", "~~~\n", "|", "|-|\n",
-        "*", "**", "_", "__", "~~", "`", "``", "[", "]", "(", ")", "![", "](x)", "](y 't')", "[^1]",
-        "[^1]: ", "[a]: /b\n", "[a]", "[]", "<b>", "</b>", "<br>", "<a title=\"t\">", "</a>", "<!--",
-        "-->", "<https://x.y>", "https://x.y/z", "www.x.y", "&amp;", "&#32;", "&lt;g1&gt;", "<g1>",
+        "# ", "## ", "- ", "1. ", "> ", "* ", "+ ", "---\n", "===\n", "```\n", "~~~\n", "|",
+        "|-|\n", "*", "**", "_", "__", "~~", "`", "``",
+        "[", "]", "(", ")", "![", "](x)", "](y 't')", "[^1]",
+        "[^1]: ", "[a]: /b\n", "[a]", "[]", "<b>", "</b>", "<br>", "<a title='t'>", "</a>",
+        "<!--", "-->", "<https://x.y>", "https://x.y/z",
+        "www.x.y", "&amp;", "&#32;", "&lt;g1&gt;", "<g1>",
         "\\", "\\*", "\\<g2/>", "$", "$$\n", "{", "}", "{{< x >}}", "{{%", "{% x %}", "{{ y }}",
         "{#id}", "{: .c}", "::: note\n", ":::\n", "!!! note\n", "[[x]]", "[[x|y]]", "%%", ":smile:",
         "> [!NOTE]\n", "<details>\n", "<summary>s</summary>\n", "import x from 'y'\n", "<T x={1}>",
         "</T>", "\x85", "\xa0", "\u2028", "\0", "⁂", "\ufeff", ": ", "- [ ] ", "^id", "/// x\n",
-        "=== \"T\"\n", "```{note} x\n", "{ref}`x`",
+        '=== "T"\n', "```{note} x\n", "{ref}`x`",
     ]
 )  # fmt: skip
 SOUP = st.lists(PIECES, max_size=24).map("".join)
 FLAVOUR = st.sampled_from(sorted(FLAVOURS))
 ACCENTS = str.maketrans("aeiouAEIOU", "àéîöùÀÉÎÖÙ")
-SETTINGS = settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+SETTINGS = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @given(SOUP, FLAVOUR)

@@ -55,9 +55,7 @@ class Markdown:
         """How `again` is not what was meant; empty is the proof."""
         return find_differences(document, targets, again)
 
-    def departures(
-        self, document: Document, targets: Mapping[str, Target]
-    ) -> Sequence[Difference]:
+    def departures(self, document: Document, targets: Mapping[str, Target]) -> Sequence[Difference]:
         """Where a splice writes `<strong>` for `**`, `][label]` for `]`, or pins an id."""
         return list_departures(document, targets)
 

@@ -13,7 +13,7 @@ from dragoman.formats.markdown.parser import read_events
 from dragoman.formats.markdown.places import Places
 from dragoman.formats.markdown.scanner import scan
 from dragoman.formats.markdown.view import MARK
-from dragoman.model.document import Document
+from dragoman.model.document import Document, FormatOptions
 
 
 class Heading(NamedTuple):
@@ -49,7 +49,8 @@ _LABELS = re.compile(rb"^\(([^()\r\n]+)\)=", re.MULTILINE)
 
 def _slug_github(text: str) -> str:
     """Source: github-slugger 2: lower case, signs removed, each blank a hyphen."""
-    kept = [sign for sign in text.strip().lower() if sign in "-_ " or unicodedata.category(sign)[0] in "LNM"]
+    signs = text.strip().lower()
+    kept = [sign for sign in signs if sign in "-_ " or unicodedata.category(sign)[0] in "LNM"]
     return "".join(kept).replace(" ", "-")
 
 
@@ -98,42 +99,64 @@ def read_page(document: Document) -> Page:
 @lru_cache(maxsize=4)
 def _read_page(source: bytes, flavour: str, document: Document) -> Page:
     """Cached, because pinning needs the page at the splice and again at the proof."""
-    view = scan(source, FLAVOURS[flavour], document.options)
-    places = Places(source, view)
-    headings: list[Heading] = []
-    links: list[Link] = []
-    words: list[str] = []
-    span = (0, 0)
-    last = 0
-    taken: dict[str, int] = {}
-    for event, place in read_events(view.data.decode(), FLAVOURS[flavour]):
-        start, end = place["start"] + places.shift, place["end"] + places.shift
-        if event.__class__ is str:
-            words.append(" ")
-            continue
-        kind, value = event.popitem()
-        if kind in {"Text", "Code"}:
-            words.append(value)
-            last = end
-        elif kind == "Start" and isinstance(value, dict):
-            for name, content in value.items():
-                if name == "Heading":
-                    words = []
-                    span = (start, end)
-                    explicit = content["id"] or ""
-                elif name in {"Link", "Image"}:
-                    links.append(Link(places.locate(start, end)[0], content["dest_url"]))
-        elif kind == "End" and isinstance(value, dict) and "Heading" in value and last > span[0]:
-            slug = make_slug("".join(words).replace(MARK, ""), flavour)
-            first, stop = places.locate(span[0], last)
-            if not explicit and (found := _HEADING_ID.search(source, first, _find_line_end(source, stop))):
-                explicit = found[1].decode()
-            anchor = explicit or _number(slug, taken, _JOINTS.get(flavour, "-"))
-            headings.append(Heading(first, stop, anchor, bool(explicit)))
+    reader = _PageReader(source, flavour, document.options)
+    headings, links = reader.read()
     anchors = {heading.anchor for heading in headings}
     anchors.update((a or b).decode() for a, b in _EXPLICIT_IDS.findall(source))
     anchors.update(label.decode() for label in _LABELS.findall(source))
     return Page(tuple(headings), frozenset(anchors), tuple(links))
+
+
+class _PageReader:
+    """Reads headings and links from the parser's events."""
+
+    def __init__(self, source: bytes, flavour: str, options: FormatOptions) -> None:
+        self._source = source
+        self._flavour = flavour
+        view = scan(source, FLAVOURS[flavour], options)
+        self._places = Places(source, view)
+        self._events = read_events(view.data.decode(), FLAVOURS[flavour])
+        self._taken: dict[str, int] = {}
+
+    def read(self) -> tuple[list[Heading], list[Link]]:
+        """All headings and all links, in order."""
+        headings: list[Heading] = []
+        links: list[Link] = []
+        words: list[str] = []
+        explicit = ""
+        first = last = 0
+        places = self._places
+        for event, place in self._events:
+            start, end = place["start"] + places.shift, place["end"] + places.shift
+            if event.__class__ is str:
+                words.append(" ")
+                continue
+            kind, value = event.popitem()
+            if kind in {"Text", "Code"}:
+                words.append(value)
+                last = end
+            elif value.__class__ is not dict:
+                continue
+            elif kind == "Start" and "Heading" in value:
+                words = []
+                first = start
+                explicit = value["Heading"]["id"] or ""
+            elif kind == "End" and "Heading" in value and last > first:
+                headings.append(self._make_heading(first, last, "".join(words), explicit))
+            elif kind == "Start" and not value.keys().isdisjoint(("Link", "Image")):
+                at = places.locate(start, end)[0]
+                links.extend(Link(at, content["dest_url"]) for content in value.values())
+        return headings, links
+
+    def _make_heading(self, first: int, last: int, words: str, explicit: str) -> Heading:
+        start, end = self._places.locate(first, last)
+        if not explicit:
+            line_end = _find_line_end(self._source, end)
+            found = _HEADING_ID.search(self._source, start, line_end)
+            explicit = found[1].decode() if found else ""
+        slug = make_slug(words.replace(MARK, ""), self._flavour)
+        anchor = explicit or _number(slug, self._taken, _JOINTS.get(self._flavour, "-"))
+        return Heading(start, end, anchor, bool(explicit))
 
 
 def _number(slug: str, taken: dict[str, int], joint: str) -> str:

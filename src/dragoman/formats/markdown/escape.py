@@ -86,7 +86,7 @@ def _write_reference(found: re.Match[str]) -> str:
     return f"&#{ord(found[1])};"
 
 
-def _cut_edges(text: str, starts_line: bool, ends_line: bool) -> tuple[str, str, str]:  # noqa: FBT001 (two edges)
+def _cut_edges(text: str, starts_line: bool, ends_line: bool) -> tuple[str, str, str]:
     """Blanks at the edges of a line as entities, and what is between."""
     front = back = ""
     if starts_line and text[:1].isspace():

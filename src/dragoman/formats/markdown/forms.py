@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from dragoman.formats.markdown.inline import Payload
+from dragoman.formats.markdown.pieces import Payload
 from dragoman.model.document import Document
+
 
 class Form(NamedTuple):
     """How a unit's bytes are made: `codec` "" is Markdown; `payloads` in source offsets."""

@@ -10,7 +10,8 @@ from dragoman.formats.markdown.attributes import choose_names, find_attributes
 from dragoman.formats.markdown.flavours import Flavour
 from dragoman.formats.markdown.forms import Block, Form
 from dragoman.formats.markdown.html import Summary, find_summaries
-from dragoman.formats.markdown.inline import HTML, TEXT, Piece, Weaver
+from dragoman.formats.markdown.inline import Weaver
+from dragoman.formats.markdown.pieces import HTML, TEXT, Piece
 from dragoman.formats.markdown.places import Places
 from dragoman.formats.markdown.values import encode_value
 from dragoman.formats.markdown.view import MARK, Extra
@@ -73,7 +74,7 @@ class Finder:
                 self._add_title(start + shift, end + shift, title)
         return self._found
 
-    def _add(self, kind: str, text: str, start: int, end: int, codec: str) -> None:  # noqa: PLR0913 (one row)
+    def _add(self, kind: str, text: str, start: int, end: int, codec: str) -> None:
         if not text.isspace() and text:
             self._found.append(Block(kind, text, start, end, "", Form(codec)))
 

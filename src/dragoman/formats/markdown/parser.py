@@ -52,5 +52,6 @@ def read_definitions(text: str, flavour: Flavour) -> list[tuple[int, int, str]]:
     """
     definitions = _open_parser(flavour.name).reference_definitions(text)
     return sorted(
-        (entry["span"]["start"], entry["span"]["end"], entry["title"] or "") for entry in definitions.values()
+        (entry["span"]["start"], entry["span"]["end"], entry["title"] or "")
+        for entry in definitions.values()
     )

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from dragoman.errors import StructureDiffers
 from dragoman.formats.markdown.anchors import cut_gap, find_pins
 from dragoman.formats.markdown.emphasis import ELEMENTS
-from dragoman.formats.markdown.forms import PLAIN, Form, forms_of
+from dragoman.formats.markdown.forms import PLAIN, forms_of
 from dragoman.formats.markdown.rewrite import Rewriter
 from dragoman.formats.tags import TAG, flatten, renumber, split_tags
 from dragoman.model.document import Difference, Document, Target
@@ -27,6 +27,7 @@ class Ledger:
 
     @cached_property
     def children(self) -> dict[int, list[int]]:
+        """Nested units by the index of their parent, in source order."""
         children: dict[int, list[int]] = {}
         for index, unit in enumerate(self.document.units):
             if unit.parent >= 0:

@@ -192,9 +192,7 @@ class Rewriter:
                 pieces[at] = token.text.replace("|", "\\|") if unit.kind == "cell" else token.text
         return pieces
 
-    def _write_tag(
-        self, index: int, token: Token, target: str, elements: Collection[int]
-    ) -> str:
+    def _write_tag(self, index: int, token: Token, target: str, elements: Collection[int]) -> str:
         """The payload of one tag."""
         number = token.number
         payload = self._forms[index].payloads[number - 1]
@@ -221,9 +219,11 @@ class Rewriter:
             found.append("punctuation")
         text = self._document.units[index].text
         for number, payload in enumerate(payloads, 1):
-            if self._source[payload[-2] : payload[-1]] in {b"]", b"][]"} and len(payload) == 4:
-                if _find_inner(text, number) != _find_inner(repaired, number):
-                    found.append("label")
+            closer = self._source[payload[-2] : payload[-1]] if len(payload) == 4 else b""
+            if closer in {b"]", b"][]"} and (
+                _find_inner(text, number) != _find_inner(repaired, number)
+            ):
+                found.append("label")
         return found
 
     def label(self, payload: tuple[int, ...]) -> str:
