@@ -1,4 +1,4 @@
-"""The story of `check`: every translation of the repository, whoever made it, held to its source."""
+"""The story of `check`: every translation, whoever made it, held against its source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dragoman.checks.pairs import pair_units
 from dragoman.errors import DragomanError, SourceError, StructureDiffers
 from dragoman.formats.markdown.anchors import read_page
 from dragoman.model.document import Document
-from dragoman.model.finding import Fault, Finding, Link, Page, Pair
+from dragoman.model.finding import Fault, Finding, Link, Page, Pair, PairedUnit
 from dragoman.runs.open_folder import Folder
 from dragoman.runs.plan_file import FilePlan, plan_file
 from dragoman.runs.verify_pair import describe_difference
@@ -74,7 +74,7 @@ def lay_side_by_side(plan: FilePlan, translated: Document, stale: frozenset[str]
     pair, job = plan.pair, plan.pair.job
     document = pair.document
     faults: tuple[Fault, ...] = ()
-    units = ()
+    units: tuple[PairedUnit, ...] = ()
     try:
         texts = pair.plug.pair(document, translated)
     except DragomanError as fault:
