@@ -12,7 +12,7 @@ _JSX_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff:.-]*+")
 _SPACE = re.compile(rb"[ \t\r\n\f]*+(?:\n[ \t]*+>[ \t\r\n]*+)?")
 _HTML_ATTRIBUTE = re.compile(rb"[^\s\"'<>/={]+")
 _JSX_ATTRIBUTE = _JSX_NAME
-_BARE_VALUE = re.compile(rb"[^\s\"'=<>`]+")
+_BARE_VALUE = re.compile(rb"[^ \t\r\n\f\"'=<>`]+")
 
 
 class Attribute(NamedTuple):

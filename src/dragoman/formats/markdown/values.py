@@ -16,7 +16,7 @@ from dragoman.formats.markdown.yaml_values import read_yaml, write_yaml
 _BREAK = re.compile(rb"[ \t]*(?:\r\n|\r|\n)[ \t]*")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _LOOKS_LIKE_MARKUP = re.compile(r"\{(?=[{%])|[|`$\r\n]|(?<=%)%|(?<=\[)\[|:(?=[a-z0-9_+-]+:)|&|<|>")
-_UNSAFE_BARE = re.compile(r"[\s\"'=<>`&|{$%\[:]")
+_UNSAFE_BARE = re.compile(r"[ \t\n\r\f\"'=<>`&|{$%\[:]")
 
 
 def decode_value(codec: str, raw: bytes) -> str:

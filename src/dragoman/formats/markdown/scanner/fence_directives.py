@@ -54,14 +54,14 @@ def read_fence(walk: Walk, line: Line) -> int:
         return _keep_whole(walk, line, fence, name)
     start, end = opener.span(3) if name in _ADMONITIONS else (0, 0)
     walk.show_title(line, start, end, stop)
-    walk.fences.append((fence[:1], len(fence), len(walk.boxes)))
+    walk.fences.append((fence[:1], len(fence), len(walk.boxes.open)))
     return _hide_options(walk, line, name in _DESCRIBED)
 
 
 def _close(walk: Walk, fence: bytes) -> bool:
     """Whether the fence closes the outermost open directive that it can, and all inside it."""
     for place, (sign, length, depth) in enumerate(walk.fences):
-        if sign == fence[:1] and length <= len(fence) and depth <= len(walk.boxes):
+        if sign == fence[:1] and length <= len(fence) and depth <= len(walk.boxes.open):
             del walk.fences[place:]
             return True
     return False

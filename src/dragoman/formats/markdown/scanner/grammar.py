@@ -38,7 +38,7 @@ from dragoman.formats.markdown.scanner.walk import Hook, Walk
 from dragoman.formats.markdown.view import MARK
 
 _ESCAPE = rb"\\[!-/:-@\[-`{-~]"
-_ESCAPE_BUT_BRACE = rb"\\[!-/:-@\[-`|-~]"
+_ESCAPE_BUT_BRACES = rb"\\(?:[!-/:-@\[-`|-~]|\{(?![{%<]))"
 _MARK = MARK.encode()
 
 
@@ -121,7 +121,7 @@ def get_grammar(flavour: Flavour) -> Grammar:
     hooks: dict[int, tuple[Hook, ...]] = {}
     constructs: dict[int, tuple[Construct, ...]] = {}
     is_templated = flavour.shortcodes or flavour.liquid
-    patterns = [_ESCAPE_BUT_BRACE if is_templated else _ESCAPE, rb"`"]
+    patterns = [_ESCAPE_BUT_BRACES if is_templated else _ESCAPE, rb"`"]
     for family in families:
         for signs, hook in family.hooks:
             for sign in signs:

@@ -12,23 +12,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from dragoman.errors import DocumentRefused
 from dragoman.formats.markdown.expressions import Expressions
 from dragoman.formats.markdown.flavours import Flavour
+from dragoman.formats.markdown.scanner.boxes import BODY, MAY_OPEN, QUOTE, RULE, Boxes, Place
 from dragoman.formats.markdown.scanner.edits import Edits
 from dragoman.formats.markdown.scanner.html_blocks import find_block_end
 
-DEPTH_LIMIT = 512
-"""Quotes and lists nested deeper are refused: nobody wrote them by hand."""
-
-_BLANKS = re.compile(rb"[ \t]*+")
 _FENCE = re.compile(rb"(`{3,}+|~{3,}+)([^\r\n]*)")
-_ITEM = re.compile(rb"(?:[-+*]|\d{1,9}[.)])(?:([ \t]+)|(?=[\r\n]|\Z))")
-_FOOTNOTE = re.compile(rb"\[\^[^\]\s]+\]:[ \t]*")
-_RULE = re.compile(rb"(?:(?:\*[ \t]*){3,}+|(?:-[ \t]*){3,}+|(?:_[ \t]*){3,}+)(?:[\r\n]|\Z)")
 _HEADING = re.compile(rb"#{1,6}(?:[ \t\r\n]|\Z)")
 _UNLAZY = re.compile(rb"[>#]|```|~~~|:::|!!!|\?\?\?|[-+*][ \t\r\n]|\d{1,9}[.)][ \t]|\{%|\{\{[<%]")
-_QUOTE, _BODY = b">", b""
 
 
 class Line(NamedTuple):
@@ -44,18 +36,6 @@ class Line(NamedTuple):
     end: int
     opens: bytes
     column: int
-
-
-class Box(NamedTuple):
-    """An open container.
-
-    `offset` is the column its content needs, counted from the enclosing quote; `shift` how many
-    columns of indentation its lines lose in the view.
-    """
-
-    sign: bytes
-    offset: int
-    shift: int
 
 
 Hook = Callable[["Walk", Line], int]
@@ -76,7 +56,7 @@ class Walk:
     expressions: Expressions = field(init=False)
     last_angle: int = field(init=False)
     """Where the last `>` stands: no tag begins behind it."""
-    boxes: list[Box] = field(default_factory=list)
+    boxes: Boxes = field(init=False)
     in_paragraph: bool = False
     fences: list[tuple[bytes, int, int]] = field(default_factory=list)
     """Open directives that end with a fence: its sign, its length, and the depth of containers."""
@@ -85,13 +65,12 @@ class Walk:
     _fence: tuple[int, int, int, int] | None = None
     _run: int = -1
     _resume: int = 0
-    _unruled: tuple[int, int] = (0, 0)
-    """A line, by its end, that is no thematic break of this sign: asked once for `- - - - x`."""
     _segment: int = 0
     _shift: int = 0
 
     def __post_init__(self) -> None:
         """Looks up what opens in vain beyond a point."""
+        self.boxes = Boxes(self.source, self.flavour, self.path)
         self.last_angle = self.source.rfind(b">")
         self.expressions = Expressions(self.source, len(self.source))
 
@@ -100,7 +79,7 @@ class Walk:
 
         Raises: DocumentRefused when containers nest too deep.
         """
-        start, boxes, hooks = base, self.boxes, self.hooks
+        start, boxes, hooks = base, self.boxes.open, self.hooks
         for text in self.source[base:].splitlines(keepends=True):
             end = start + len(text)
             if start < self._resume:
@@ -125,7 +104,7 @@ class Walk:
 
         At the head of a list item, which must not be empty, a placeholder stands for it.
         """
-        if line.opens and line.opens != _QUOTE:
+        if line.opens and line.opens != QUOTE:
             self.edits.mark(line.at, stop, "opaque", "line", b"\n" + self.find_lead(line))
         else:
             self.edits.cut(line.at, stop)
@@ -142,27 +121,18 @@ class Walk:
 
     def open_body(self, line: Line, width: int) -> None:
         """Makes the following lines that are indented `width` columns deeper a body of Markdown."""
-        shift = self.boxes[-1].shift if self.boxes and self.boxes[-1].sign != _QUOTE else 0
-        self._push(_BODY, line.column + width, shift + width, line.start)
+        boxes = self.boxes.open
+        shift = boxes[-1].shift if boxes and boxes[-1].sign != QUOTE else 0
+        self.boxes.push(BODY, line.column + width, shift + width, line.start)
 
     def find_line_end(self, at: int) -> int:
         """The offset behind the line break that follows `at`."""
         end = self.source.find(b"\n", at)
         return len(self.source) if end < 0 else end + 1
 
-    def _push(self, sign: bytes, offset: int, shift: int, at: int) -> None:
-        if len(self.boxes) >= DEPTH_LIMIT:
-            raise DocumentRefused(
-                f"Quotes and lists are nested deeper than {DEPTH_LIMIT} levels.",
-                path=self.path,
-                line=self.source.count(b"\n", 0, at) + 1,
-                remedy="Flatten them, or leave this file out of the sources.",
-            )
-        self.boxes.append(Box(sign, offset, shift))
-
     def _read_line(self, start: int, stop: int, end: int) -> None:
         source = self.source
-        at, column, floor, shift, depth, segment = self._match_boxes(start, stop)
+        at, column, floor, shift, depth, segment = self.boxes.match(start, stop)
         if self._fence is not None:
             if depth >= self._fence[2] or at == stop:
                 self._read_fenced(at, stop, column, segment)
@@ -170,13 +140,10 @@ class Walk:
             self._fence = None
         if at == stop:
             self.flush(start)
-            self._close_quotes(depth)
+            self.boxes.close_quotes(depth)
             return
-        if depth < len(self.boxes):
-            ends_body = any(box.sign == _BODY for box in self.boxes[depth:])
-            if self.in_paragraph and not ends_body and not _UNLAZY.match(source, at, stop):
-                return
-            self._leave(depth, start, ends_body=ends_body)
+        if depth < len(self.boxes.open) and not self._leave(depth, start, at, stop):
+            return
         over = column - floor
         if over >= 4:
             if self.flavour.jsx:
@@ -186,108 +153,30 @@ class Walk:
                 return
         if shift:
             self._dedent(segment, at, column, shift)
-        if source[at] in _MAY_OPEN:
-            at, column, opened, shift, segment = self._open_boxes(
-                start, at, stop, column, shift, segment
-            )
-        else:
-            opened = b""
+        opened = b""
+        if source[at] in MAY_OPEN:
+            place = Place(at, column, shift, segment)
+            place = self.boxes.enter(place, stop, in_paragraph=self.in_paragraph)
+            at, column, shift, segment, opened = place
+            if opened:
+                self.flush(start)
         if at < stop:
             self._segment, self._shift = segment, shift
             self._read_leaf(Line(start, at, stop, end, opened, column), shift)
 
-    def _leave(self, depth: int, start: int, *, ends_body: bool) -> None:
-        """Closes all containers but the first `depth`.
+    def _leave(self, depth: int, start: int, at: int, stop: int) -> bool:
+        """Whether the line leaves all containers but the first `depth`, else it is lazy.
 
         An indented body's last paragraph ends with it, which CommonMark sees only by a blank line.
         """
-        if ends_body and self.in_paragraph:
+        has_body = any(box.sign == BODY for box in self.boxes.open[depth:])
+        if self.in_paragraph and not has_body and not _UNLAZY.match(self.source, at, stop):
+            return False
+        if has_body and self.in_paragraph:
             self.edits.cut(start, start, b"\n")
         self.flush(start)
-        del self.boxes[depth:]
-
-    def _match_boxes(self, start: int, stop: int) -> tuple[int, int, int, int, int, int]:
-        """Where the line's content stands in the open containers.
-
-        Gives: content offset, its column, the column its container asks for, the container's shift,
-        how many containers matched, and the offset from which columns are counted.
-        """
-        source = self.source
-        blanks = _BLANKS.match(source, start, stop)
-        at = blanks.end() if blanks else start
-        column = at - start
-        segment = start
-        if column and b"\t" in source[start:at]:
-            column = len(source[start:at].expandtabs(4))
-        floor = shift = depth = 0
-        for box in self.boxes:
-            if box.sign == _QUOTE:
-                if at == stop or source[at] != 0x3E or column - floor > 3:
-                    break
-                at, column, segment = self._enter_quote(at, stop)
-                floor = shift = 0
-            elif at == stop or column >= box.offset:
-                floor, shift = box.offset, box.shift
-            else:
-                break
-            depth += 1
-        return at, column, floor, shift, depth, segment
-
-    def _enter_quote(self, at: int, stop: int) -> tuple[int, int, int]:
-        """Content offset, column and segment start behind the `>` at `at`."""
-        segment = at + 1
-        if self.source[segment : segment + 1] == b" " and segment < stop:
-            segment += 1
-        blanks = _BLANKS.match(self.source, segment, stop)
-        at = blanks.end() if blanks else segment
-        return at, len(self.source[segment:at].expandtabs(4)), segment
-
-    def _open_boxes(
-        self, start: int, at: int, stop: int, column: int, shift: int, segment: int
-    ) -> tuple[int, int, bytes, int, int]:
-        """Enters the quotes, items and notes that begin on this line."""
-        source, opened = self.source, b""
-        while at < stop and source[at] in _MAY_OPEN:
-            if source[at] == 0x3E:
-                self.flush(start)
-                self._push(_QUOTE, 0, 0, at)
-                at, column, segment = self._enter_quote(at, stop)
-                opened, shift = _QUOTE, 0
-                continue
-            marker = self._match_marker(at, stop)
-            if marker is None:
-                break
-            self.flush(start)
-            opened = source[at : at + 1]
-            if opened == b"[":
-                self._push(opened, column + 4, shift, at)
-                at, column = marker.end(), column + marker.end() - at
-                continue
-            size = len(marker.group().rstrip())
-            spaces = len((marker.group(1) or b" ").expandtabs(4))
-            is_code = spaces > 4 or marker.end() == stop
-            column += size + (1 if is_code else spaces)
-            self._push(opened, column, shift, at)
-            at = min(at + size + 1, stop) if is_code else marker.end()
-        return at, column, opened, shift, segment
-
-    def _match_marker(self, at: int, stop: int) -> re.Match[bytes] | None:
-        """The list marker or footnote label at `at`, if it opens a container here."""
-        source = self.source
-        if source[at] == 0x5B:
-            return _FOOTNOTE.match(source, at, stop)
-        if source[at] == 0x3A:
-            return _DEFINITION.match(source, at, stop) if self.flavour.definition_lists else None
-        if source[at] in b"-*" and self._unruled != (source[at], stop):
-            if _RULE.match(source, at, stop):
-                return None
-            self._unruled = (source[at], stop)
-        marker = _ITEM.match(source, at, stop)
-        if marker and self.in_paragraph:
-            sign = marker.group().strip()
-            if marker.end() == stop or not (len(sign) == 1 or sign[:-1] == b"1" or self.boxes):
-                return None
-        return marker
+        del self.boxes.open[depth:]
+        return True
 
     def _dedent(self, segment: int, at: int, column: int, shift: int) -> None:
         """Takes `shift` columns of indentation away from the line."""
@@ -297,13 +186,6 @@ class Walk:
             self.edits.cut(segment, at, b" " * max(column - shift, 0))
         else:
             self.edits.cut(segment, segment + min(shift, at - segment))
-
-    def _close_quotes(self, depth: int) -> None:
-        """Closes from the first quote on that a blank line left."""
-        for place in range(depth, len(self.boxes)):
-            if self.boxes[place].sign == _QUOTE:
-                del self.boxes[place:]
-                return
 
     def _read_fenced(self, at: int, stop: int, column: int, segment: int) -> None:
         """A line of a code block: only its end matters, and the indentation its opener lost."""
@@ -341,8 +223,8 @@ class Walk:
 
     def _open_fence(self, line: Line, sign: int, length: int, shift: int) -> None:
         """Begins a code block; outside of containers its end is looked up at once."""
-        if self.boxes or shift or self.fences:
-            self._fence = (sign, length, len(self.boxes), shift)
+        if self.boxes.open or shift or self.fences:
+            self._fence = (sign, length, len(self.boxes.open), shift)
             return
         pattern = rb"^ {0,3}" + bytes([sign]) + rb"{%d,}+[ \t]*+(?:[\r\n]|\Z)" % length
         closer = re.compile(pattern, re.MULTILINE).search(self.source, line.end)
@@ -354,7 +236,7 @@ class Walk:
         if is_heading or sign == 0x7C:
             self.flush(line.start)
             self.scan_run(self, line.at, line.stop)
-        elif sign in b"*-_" and _RULE.match(self.source, line.at, line.end):
+        elif sign in b"*-_" and RULE.match(self.source, line.at, line.end):
             self.flush(line.start)
         else:
             if self._run < 0:
@@ -369,6 +251,4 @@ class Walk:
 
 
 _NOT_PLAIN = frozenset(b" \t\r\n#>`~|<-+*_=[:0123456789")
-_MAY_OPEN = frozenset(b">-+*[:0123456789")
-_DEFINITION = re.compile(rb":([ \t]+)")
 _NOT_LEAD = re.compile(rb"[^> \t]")
