@@ -78,3 +78,9 @@ def test_a_missing_pin_is_a_difference() -> None:
     again = MARKDOWN.extract(b"# Titel\n", document.options)
     found = MARKDOWN.differences(document, {document.units[0].key: "Titel"}, again)
     assert [difference.code for difference in found] == ["skeleton"]
+
+
+def test_an_underlined_heading_is_pinned_too() -> None:
+    document = MARKDOWN.extract(b"My\n==\n", FormatOptions(flavour="myst", anchors="pin"))
+    assembly = assemble(MARKDOWN, document, {document.units[0].key: "Mein"})
+    assert assembly.data == b"(my)=\nMein\n==\n"

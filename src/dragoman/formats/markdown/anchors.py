@@ -216,16 +216,16 @@ def _find_line_end(source: bytes, at: int) -> int:
 
 
 def cut_gap(source: bytes, start: int, end: int, inserts: Mapping[int, bytes]) -> bytes:
-    """`source[start:end]` with `inserts` put in at their offsets, one at `start` included.
+    """`source[start:end]` with `inserts` put in at their offsets, both edges included.
 
-    >>> cut_gap(b"abcd", 1, 4, {1: b"-", 3: b"+", 4: b"?"})
-    b'-bc+d'
+    >>> cut_gap(b"abcd", 1, 3, {1: b"-", 3: b"+", 4: b"?"})
+    b'-bc+'
     """
     if not inserts:
         return source[start:end]
     out: list[bytes] = []
     at = start
-    for place in sorted(place for place in inserts if start <= place < end):
+    for place in sorted(place for place in inserts if start <= place <= end):
         out += [source[at:place], inserts[place]]
         at = place
     out.append(source[at:end])

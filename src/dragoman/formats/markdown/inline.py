@@ -89,10 +89,15 @@ class Weaver:
             opaque_end = -1
         return ("".join(out) if has_words else ""), tuple(payloads)
 
-    def weave(self, pieces: list[Piece]) -> tuple[str, tuple[Payload, ...]]:
-        """The text of a run and the payloads of its tags; "" when the run holds no words."""
+    def weave(
+        self, pieces: list[Piece], *, is_html: bool = False
+    ) -> tuple[str, tuple[Payload, ...]]:
+        """The text of a run and the payloads of its tags; "" when the run holds no words.
+
+        `is_html` is for text of HTML, where a bare URL is no link.
+        """
         data = self._data
-        urls = find_urls(data, pieces[0][2], pieces[-1][3])
+        urls = [] if is_html else find_urls(data, pieces[0][2], pieces[-1][3])
         pieces = self._merge_links(pieces)
         if self._atoms:
             pieces = split_atoms(data, self._atoms, pieces)

@@ -100,7 +100,7 @@ class Finder:
             pieces.append((HTML, (role, name), *span))
             at = span.end
         self._add_text(pieces, at, summary.span.end)
-        text, payloads = Weaver(self._source, self._source, {}).weave(pieces)
+        text, payloads = Weaver(self._source, self._source, {}).weave(pieces, is_html=True)
         if text:
             form = Form(SUMMARY, payloads)
             self._found.append(Block("summary", text, *summary.span, "", form))

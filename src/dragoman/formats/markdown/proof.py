@@ -88,13 +88,18 @@ class Ledger:
                 canon.append(("text", token.text))
             elif token.role == "void":
                 content = payloads[token.number - 1][0]
-                if canon and canon[-1][0] == "void":
+                if canon and canon[-1][0] == "void" and not _would_fuse(canon[-1][1], content):
                     content = bytes(canon.pop()[1]) + content  # type: ignore[call-overload] # bytes
                 canon.append(("void", content))
             else:
                 place = 0 if token.role == "open" else -1
                 canon.append((token.role, payloads[token.number - 1][place]))
         return canon
+
+
+def _would_fuse(before: object, after: bytes) -> bool:
+    """Whether two opaque tags side by side read as one thing that neither of them was."""
+    return isinstance(before, bytes) and before.endswith(b"`") and after.startswith(b"`")
 
 
 def find_differences(
@@ -201,7 +206,7 @@ def _cut_skeleton(document: Document) -> bytes:
         if unit.parent < 0:
             pieces.append(cut_gap(source, at, unit.span.start, pins))
             at = unit.span.end
-    pieces.append(cut_gap(source, at, len(source) + 1, pins))
+    pieces.append(cut_gap(source, at, len(source), pins))
     return b"\0".join(pieces)
 
 

@@ -60,7 +60,7 @@ class Rewriter:
             out.append(cut_gap(source, at, start, inserts))
             out.append(self.write(index))
             at = end
-        out.append(cut_gap(source, at, len(source) + 1, inserts))
+        out.append(cut_gap(source, at, len(source), inserts))
         return b"".join(out)
 
     def write(self, index: int) -> bytes:
