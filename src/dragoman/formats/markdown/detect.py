@@ -45,7 +45,7 @@ _SIGNS = (
     _sign("docusaurus", 2, (b"import ",), rb"^import [\w{*][^\r\n]* from ['\"]"),
     _sign("docusaurus", 1, (b"<Tab", b"{/*", b"style={{"), rb"<Tabs?[ >]|\{/\*|style=\{\{"),
     _sign("vitepress", 4, (b"::: ",), rb"^[ \t]*:::+[ \t]+[a-z]"),
-    _sign("vitepress", 6, (b"<script",), rb"^<script(?: setup)?(?: lang=\"ts\")?>"),
+    _sign("vitepress", 9, (b"<script",), rb"^<script(?: setup)?(?: lang=\"ts\")?>"),
     _sign("vitepress", 2, (b"{{ ",), rb"(?<!=)\{\{ \w+ \}\}|<\w+[^>]* (?:v-|@|:)[\w-]+=\""),
     _sign("vitepress", 2, (b"[[toc]]", b"<Badge ", b"<<< "), rb"^\[\[toc\]\]|<Badge |^<<< "),
 )  # fmt: skip

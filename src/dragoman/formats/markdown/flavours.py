@@ -48,8 +48,15 @@ FLAVOURS = {
         Flavour("gfm", math=True),
         Flavour("mdx", jsx=True, math=True),
         Flavour("docusaurus", jsx=True, math=True, directives=True),
-        Flavour("vitepress", directives=True, liquid=True, math=True),
-        Flavour("hugo", shortcodes=True, callouts=True, definition_lists=True, math=True),
+        Flavour("vitepress", directives=True, liquid=True, attribute_lists=True, math=True),
+        Flavour(
+            "hugo",
+            shortcodes=True,
+            callouts=True,
+            attribute_lists=True,
+            definition_lists=True,
+            math=True,
+        ),
         Flavour(
             "mkdocs",
             admonitions=True,
@@ -59,7 +66,14 @@ FLAVOURS = {
             math=True,
         ),
         Flavour("jekyll", liquid=True, attribute_lists=True, definition_lists=True, math=True),
-        Flavour("myst", fence_directives=True, directives=True, math=True, definition_lists=True),
+        Flavour(
+            "myst",
+            fence_directives=True,
+            directives=True,
+            attribute_lists=True,
+            definition_lists=True,
+            math=True,
+        ),
         Flavour("obsidian", wikilinks=True, callouts=True, math=True),
     )
 }

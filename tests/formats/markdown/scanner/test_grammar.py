@@ -14,7 +14,7 @@ CONSTRUCTS = {
     "{{% a %}}": {"hugo", "mdx", "docusaurus", "vitepress", "mkdocs", "jekyll", "myst"},
     "{% a %}": {"mdx", "docusaurus", "vitepress", "mkdocs", "jekyll"},
     "<A b={'>'}/>": {"mdx", "docusaurus"},
-    "{: .a}": {"mdx", "docusaurus", "mkdocs", "jekyll"},
+    "{: .a}": {"mdx", "docusaurus", "vitepress", "hugo", "mkdocs", "jekyll", "myst"},
     "[[a]]": {"obsidian"},
     "{ref}`a`": {"myst"},
 }

@@ -31,5 +31,17 @@ def test_math_that_never_closes_is_text():
     assert show("$$\na\n", "gfm") == ["$$", "a"]
 
 
+@pytest.mark.parametrize(
+    ("line", "flavour"),
+    [("[[toc]]", "vitepress"), ("<<< @/a.js{2}", "vitepress"), ("[TOC]", "mkdocs")],
+)
+def test_commands_to_the_generator_are_hidden(line, flavour):
+    assert show(f"a\n\n{line}\n\n[b]\n", flavour) == ["a", "[b]"]
+
+
+def test_snippet_lines_are_hidden():
+    assert show('--8<-- "a.md"\n\n--8\n', "mkdocs") == ["--8"]
+
+
 def test_a_placeholder_of_the_source_is_a_placeholder():
     assert list_atoms("a ⁂ `⁂`\n", "gfm") == [("opaque", "⁂")]

@@ -1,4 +1,8 @@
-"""Attribute lists of kramdown and Python-Markdown: `{: .class #id}`, `{ .class }`."""
+"""Attribute lists of kramdown, Python-Markdown, Goldmark and markdown-it.
+
+`{: .class #id}`, `{ .class }`, `{target="_blank"}`, `{ data-preview }`; and the `{* path *}` by
+which some MkDocs plugins include a file.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,8 @@ from dragoman.formats.markdown.scanner.runs import Run
 from dragoman.formats.markdown.scanner.walk import Line, Walk
 
 _LIST = re.compile(
-    rb"\{:(?::[^{}\r\n]*)?[^{}%\r\n]*\}|\{[ \t]*(?:[#.][\w-]|[\w-]+[ \t]*=)[^{}\r\n]*\}"
+    rb"\{:(?::[^{}\r\n]*)?[^{}%\r\n]*\}|\{[ \t]*(?:[#.][\w-]|[\w-]+[ \t]*=)[^{}\r\n]*\}|"
+    rb"\{[ ][\w-]+[ ]\}|\{\*[^{}\r\n]*\*\}"
 )
 
 

@@ -33,7 +33,13 @@ from dragoman.formats.markdown.scanner.obsidian import (
 )
 from dragoman.formats.markdown.scanner.runs import Construct, make_scanner
 from dragoman.formats.markdown.scanner.shortcodes import hide_shortcodes, mark_shortcode
-from dragoman.formats.markdown.scanner.signs import EMOJI, hide_math, mark_emoji, mark_mark
+from dragoman.formats.markdown.scanner.signs import (
+    EMOJI,
+    hide_command,
+    hide_math,
+    mark_emoji,
+    mark_mark,
+)
 from dragoman.formats.markdown.scanner.walk import Hook, Walk
 from dragoman.formats.markdown.view import MARK
 
@@ -88,13 +94,16 @@ _FAMILIES: dict[str, _Family] = {
         ((b"`~:", read_fence), (b"(", hide_target), (b"%+", hide_remark)),
         ((b"{", rb"\{", mark_role),),
     ),
-    "directives": _Family((b":::",), ((b":", read_directive),)),
+    "directives": _Family(
+        (b":::", b"[[toc]]", b"\n<<< "),
+        ((b":", read_directive), (b"[<", hide_command)),
+    ),
     "admonitions": _Family(
-        (b"!!!", b"???", b"=== ", b"===!", b"===+", b"///"),
-        ((b"!?=", read_admonition), (b"/", read_block)),
+        (b"!!!", b"???", b"=== ", b"===!", b"===+", b"///", b"[TOC]", b"--8<--"),
+        ((b"!?=", read_admonition), (b"/", read_block), (b"[-;", hide_command)),
     ),
     "attribute_lists": _Family(
-        (b"{:", b"{ .", b"{.", b"{ #", b"{#", b"="),
+        (b"{:", b"{ ", b"{.", b"{#", b"{*", b"="),
         ((b"{", hide_list),),
         ((b"{", rb"\{", mark_list),),
     ),

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from dragoman.formats.markdown.scanner.walk import Walk
 
+_TICK, _BRACE = 0x60, 0x7B
 _TICKS = re.compile(rb"`+")
 
 
@@ -29,6 +30,8 @@ class Run:
         self.source = walk.source
         self.start = start
         self.end = end
+        self.last_brace = walk.source.rfind(b"}", start, end)
+        """Where the last closing brace stands: nothing in braces begins behind it."""
         self._hopeless: set[int] = set()
 
     def mark(self, start: int, end: int, role: str, name: str) -> None:
@@ -73,9 +76,9 @@ def make_scanner(
             at = hit.start()
             sign = source[at]
             behind = 0
-            if sign == 0x60:
+            if sign == _TICK:
                 behind = run.skip_ticks(at)
-            else:
+            elif sign != _BRACE or at < run.last_brace:
                 for construct in constructs.get(sign, ()):
                     behind = construct(run, at)
                     if behind:

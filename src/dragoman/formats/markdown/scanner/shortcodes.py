@@ -21,9 +21,9 @@ _GAP = re.compile(rb"[ \t]*+")
 _LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
 
 RAW_BODIES = frozenset(
-    b"highlight mermaid math katex chem text code codeblock code-block chart plantuml kroki gist "
-    b"raw rawhtml html css js javascript script style svg literate diagram command console "
-    b"terminal prism markmap echarts json yaml pre".split()
+    b"highlight mermaid math katex chem text code codeblock code-block code-toggle chart plantuml "
+    b"kroki gist raw rawhtml html css js javascript script style svg literate diagram command "
+    b"console terminal prism markmap echarts json yaml pre".split()
 )
 """Shortcodes whose body is no Markdown. *Source:* Hugo's embedded shortcodes and those of Docsy,
 Hextra, Relearn, LoveIt, Blowfish and Istio."""

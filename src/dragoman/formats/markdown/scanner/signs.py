@@ -1,4 +1,4 @@
-"""Small signs every flavour may hold: emoji codes, display math, and the placeholder itself."""
+"""Small signs: emoji codes, display math, commands to the generator, the placeholder itself."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ EMOJI = re.compile(rb":(?:[a-z][a-z0-9_+-]*+|[+-]1):")
 
 _MARK = MARK.encode()
 _MATH_LIMIT_LINES = 400
+_COMMAND = re.compile(
+    rb"(?:\[\[toc\]\]|\[TOC\]|<<<[ \t]+\S[^\r\n]*|;?-+8<-+[^\r\n]*)[ \t]*+\Z", re.IGNORECASE
+)
 _WORD = re.compile(rb"[A-Za-z0-9:\x80-\xff/]")
 
 
@@ -36,6 +39,14 @@ def mark_mark(run: Run, at: int) -> int:
         return 0
     run.mark(at, at + len(_MARK), "opaque", "mark")
     return at + len(_MARK)
+
+
+def hide_command(walk: Walk, line: Line) -> int:
+    """Hides a line that only tells the generator what to put there: contents, a snippet."""
+    if not _COMMAND.match(walk.source, line.at, line.stop):
+        return 0
+    walk.hide(line, line.stop)
+    return line.end
 
 
 def hide_math(walk: Walk, line: Line) -> int:
