@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Mapping
+from pathlib import Path
 from typing import IO, Any, Final
 
 from dragoman.db.binaries import Binaries
@@ -24,31 +25,33 @@ _PASSED_ON: Final = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TZDIR")
 async def make_cluster(site: Site, binaries: Binaries) -> None:
     """Makes the site's cluster, or nothing: it is made aside and renamed.
 
+    Aside is a new place every time: the initdb of a killed command may still be writing in its own.
+
     The password goes to initdb through a file without a name, since other daemons may run under
     the same account. *Source:* bench.md §4: locale C, UTF-8, scram-sha-256.
 
     Raises: DatabaseUnavailable with the last line that initdb said.
     """
     with tempfile.TemporaryFile() as letter:
-        _prepare_staging(site, letter)
+        staging = _prepare_staging(site, letter)
         command = [
             str(binaries.folder / "initdb"),
-            f"--pgdata={site.staging}",
+            f"--pgdata={staging}",
             f"--username={ROLE}",
             f"--pwfile=/dev/fd/{letter.fileno()}",
             "--auth=scram-sha-256",
             "--encoding=UTF8",
             "--locale=C",
         ]
-        status, output = await _run_program(site, command, letter.fileno())
+        status, output = await _run_program(site, command, staging, letter.fileno())
     if status != 0:
-        shutil.rmtree(site.staging, ignore_errors=True)
+        shutil.rmtree(staging, ignore_errors=True)
         raise DatabaseUnavailable(
             f"initdb could not make the embedded database: {find_fault(output, status)}",
             path=str(site.root),
             remedy="Make room or give access, or set DRAGOMAN_DATA_DIR to another directory.",
         )
-    site.staging.rename(site.cluster)
+    staging.rename(site.cluster)
 
 
 async def read_major(binaries: Binaries) -> str:
@@ -109,11 +112,13 @@ def drop_to(site: Site) -> dict[str, Any]:
     return {"user": site.account.uid, "group": site.account.gid, "extra_groups": []}
 
 
-def _prepare_staging(site: Site, letter: IO[bytes]) -> None:
+def _prepare_staging(site: Site, letter: IO[bytes]) -> Path:
+    """A new directory for initdb, and the password in `letter`; removes what killed ones left."""
     try:
-        shutil.rmtree(site.staging, ignore_errors=True)
-        site.staging.mkdir(mode=0o700)
-        give_to(site.staging, site.account)
+        for abandoned in site.root.glob("cluster.new-*"):
+            shutil.rmtree(abandoned, ignore_errors=True)
+        staging = Path(tempfile.mkdtemp(dir=site.root, prefix="cluster.new-"))  # mode 0700
+        give_to(staging, site.account)
         letter.write(write_secret(site).encode())
         letter.flush()
         letter.seek(0)
@@ -121,15 +126,18 @@ def _prepare_staging(site: Site, letter: IO[bytes]) -> None:
             os.fchown(letter.fileno(), site.account.uid, site.account.gid)
     except OSError as fault:
         raise unwritable(site.root, fault) from fault
+    return staging
 
 
-async def _run_program(site: Site, command: list[str], letter: int) -> tuple[int, str]:
+async def _run_program(
+    site: Site, command: list[str], folder: Path, letter: int
+) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
         *command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        cwd=site.staging,
+        cwd=folder,
         env=scrub_environment(os.environ),
         pass_fds=(letter,),
         umask=0o077,

@@ -54,11 +54,6 @@ class Site:
         return self.root / "cluster"
 
     @property
-    def staging(self) -> Path:
-        """A cluster in the making; becomes `cluster` by rename, so no half of one is ever used."""
-        return self.root / "cluster.new"
-
-    @property
     def copies(self) -> Path:
         """Binaries that another account can run."""
         return self.root / "binaries"
