@@ -21,11 +21,11 @@ from dragoman.errors import DragomanError, ProviderError, UsageError
 from dragoman.loading import load
 from dragoman.settings import Settings
 
-DONE: Final = 0
-FINDINGS: Final = 1
-USAGE: Final = 2
-STOPPED: Final = 3
-INTERRUPTED: Final = 130
+DONE: Final = 0  # the interface of exit codes, as are the four below
+FINDINGS: Final = 1  # findings, failed files
+USAGE: Final = 2  # nothing was done
+STOPPED: Final = 3  # by a provider; the same command goes on
+INTERRUPTED: Final = 130  # 128 + SIGINT, as shells have it
 
 HELP: Final = """Translate documentation byte by byte: only the words change.
 

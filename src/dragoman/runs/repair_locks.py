@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dragoman.errors import ConfigurationError, DragomanError
+from dragoman.errors import ConfigurationError, DragomanError, StructureDiffers
 from dragoman.model.run import FileOutcome
 from dragoman.publishing.write import write_file
 from dragoman.runs.hold_repository import hold_repository
@@ -39,7 +39,7 @@ def _repair_job(folder: Folder, job: Job) -> FileOutcome | None:
         settle_pair(folder.root, job, pair.target)
         changed = write_file(lock_path(folder.root, job.source, job.locale), dump_lock(lock))
     except DragomanError as fault:
-        fault.path = fault.path or job.target
+        fault.path = job.target if isinstance(fault, StructureDiffers) else fault.path or job.target
         return replace(blank, code=fault.code, kind=fault.kind, message=str(fault))
     return replace(blank, state="written" if changed else "untouched", units=len(lock.units))
 

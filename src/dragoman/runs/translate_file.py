@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -104,6 +105,8 @@ def _remove_renamed(folder: Folder, plan: FilePlan) -> None:
     old = folder.root / plan.renamed.lock.output
     try:
         plan.renamed.path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # other locales still have their locks there
+            plan.renamed.path.parent.rmdir()
         if plan.renamed.lock.output != plan.pair.job.target and plan.units.foreign == 0:
             old.unlink(missing_ok=True)
     except OSError as fault:

@@ -81,7 +81,7 @@ class _Run:
         try:
             return await translate_file(self.folder, job, self.orders, self.office)
         except DragomanError as fault:
-            if stops_run(fault):
+            if is_run_ending(fault):
                 self.sign.raise_flag(fault)
             _log.warning("file failed", code=fault.code, kind=fault.kind, locale=job.locale)
             fault.path = fault.path or job.source
@@ -94,14 +94,14 @@ class _Run:
             return replace(failed, code="InternalError", message=message)
 
 
-def stops_run(fault: DragomanError) -> bool:
+def is_run_ending(fault: DragomanError) -> bool:
     """Whether no further file should be begun after `fault`.
 
     *Source:* spec/recovery §1: eight failed attempts, credit and credentials stop a run; a request
     the provider calls wrong, or a file that cannot be written, concerns its own file.
 
     >>> from dragoman.errors import CommandFailed, ProviderCredit
-    >>> stops_run(ProviderCredit("…")), stops_run(CommandFailed("…")), stops_run(WriteFailed("…"))
+    >>> is_run_ending(ProviderCredit("…")), is_run_ending(CommandFailed("…")), is_run_ending(WriteFailed("…"))
     (True, False, False)
     """
     if isinstance(fault, ProviderRefused | WriteFailed):

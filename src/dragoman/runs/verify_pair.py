@@ -22,7 +22,7 @@ def verify_files(source: Path, target: Path, options: FormatOptions, max_bytes: 
     try:
         return verify_pair(plug, document, translated)
     except DragomanError as fault:
-        fault.path = fault.path or str(target)
+        fault.path = str(target)
         raise
 
 

@@ -1,0 +1,79 @@
+"""Many files side by side: what stops all of them, and what stays with one."""
+
+from __future__ import annotations
+
+import pytest
+
+from dragoman.errors import Disabled, NotConfigured, ProviderOverloaded, ProviderRefused
+from dragoman.runs.desk import StopSign
+from dragoman.runs.translate_folder import is_run_ending
+from tests.runs.places import L10N, PAGE, isolate, plant, put, translate
+
+
+def make_pages(count):
+    return {f"docs/{n:03}.md": f"# Page {n}\n\nThis is page number {n}.\n" for n in range(count)}
+
+
+async def test_every_file_and_locale_is_translated(tmp_path, settings, database):
+    config = L10N.replace("[fr]", "[fr, ja]")
+    report = await translate(plant(tmp_path, make_pages(20), config), settings)
+    assert (report.count("written"), report.sent, report.left) == (40, 80, 0)
+    assert [one.path for one in report.outcomes] == sorted(one.path for one in report.outcomes)
+
+
+async def test_a_file_that_cannot_be_read_spares_the_others(tmp_path, settings, database):
+    put(plant(tmp_path, make_pages(3)), "docs/bad.md", b"caf\xe9\n")
+    report = await translate(tmp_path, settings)
+    (failed,) = [one for one in report.outcomes if one.state == "failed"]
+    assert (failed.path, failed.code) == ("docs/bad.md", "SourceInvalidEncoding")
+    assert "docs/bad.md" in failed.message
+    assert (report.count("written"), report.stopped_by) == (3, "")
+
+
+async def test_a_fault_of_the_program_spares_the_others(tmp_path, settings, database):
+    put(plant(tmp_path, make_pages(2)), ".dragoman/docs/000.md/fr.lock", "no lock at all")
+    report = await translate(tmp_path, settings)
+    (failed,) = [one for one in report.outcomes if one.state == "failed"]
+    assert (failed.code, report.count("written")) == ("ConfigurationError", 1)
+    assert "lock repair" in failed.message
+
+
+async def test_an_unknown_model_is_refused_before_anything_is_done(tmp_path, settings):
+    root = plant(tmp_path, config=L10N.replace("targets:", "model: psuedo\ntargets:"))
+    with pytest.raises(NotConfigured, match="psuedo"):
+        await translate(root, settings)
+    assert not (tmp_path / ".dragoman").exists()
+
+
+async def test_the_switch_refuses_every_model(tmp_path, settings):
+    switched = type(settings)(machine_file=settings.machine_file, models_off=True)
+    with pytest.raises(Disabled):
+        await translate(plant(tmp_path), isolate(tmp_path, switched))
+
+
+async def test_nothing_to_do_needs_no_database(tmp_path, settings, database):
+    await translate(plant(tmp_path, {"docs/page.md": PAGE}), settings)
+    nowhere = type(settings)(database_url="postgresql://nobody@127.0.0.1:1/none")
+    report = await translate(tmp_path, nowhere)
+    assert (report.count("untouched"), report.sent) == (1, 0)
+
+
+async def test_a_database_that_is_away_ends_the_run_with_its_remedy(tmp_path, settings):
+    nowhere = type(settings)(database_url="postgresql://nobody@127.0.0.1:1/none")
+    report = await translate(plant(tmp_path, make_pages(40)), nowhere)
+    assert report.stopped_by == "DatabaseUnavailable"
+    assert report.left > 0
+    assert all("DRAGOMAN_DATABASE_URL" in one.message for one in report.outcomes)
+
+
+def test_a_request_called_wrong_concerns_its_own_file():
+    assert not is_run_ending(ProviderRefused("no"))
+    assert is_run_ending(ProviderOverloaded("busy"))
+
+
+def test_the_first_reason_to_stop_stays():
+    sign = StopSign()
+    sign.raise_flag(ProviderOverloaded("busy"))
+    sign.raise_flag(ProviderRefused("no"))
+    sign.interrupt()
+    assert sign.code == "ProviderOverloaded"
