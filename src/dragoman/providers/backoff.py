@@ -25,6 +25,6 @@ def back_off(failures: int, hint: timedelta | None, jitter: float) -> timedelta:
     datetime.timedelta(seconds=300)
     """
     # The exponent is bounded because 2**failures would outgrow a timedelta.
-    exponential = min(FIRST_WAIT * 2 ** min(failures - 1, 10), LONGEST_WAIT)
+    exponential = min(FIRST_WAIT * (1 << min(failures - 1, 10)), LONGEST_WAIT)
     wait = max(exponential, min(hint or timedelta(), LONGEST_HINT))
     return wait * (1 + JITTER * jitter)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Final
 
 from dragoman.clock import Clock
@@ -67,7 +66,10 @@ class PacedCalls:
                     raise
                 wait = back_off(failures, error.wait, self._jitter())
                 _log.info(
-                    "attempt failed", code=error.code, attempt=failures, seconds=wait.total_seconds()
+                    "attempt failed",
+                    code=error.code,
+                    attempt=failures,
+                    seconds=wait.total_seconds(),
                 )
             await self._clock.sleep(wait)
         return await self._attempt(request)
@@ -85,7 +87,7 @@ class PacedCalls:
                 reply = await self._provider.translate(request)
             except ProviderRateLimit as error:
                 if not error.is_permanent:
-                    error.wait = await self._pace.note_limit(admitted_at, error.wait)
+                    await self._pace.note_limit(admitted_at, error.wait)
                 raise
             except ProviderOverloaded as error:
                 await self._pace.note_overload(error.wait)
@@ -119,5 +121,3 @@ def estimate_tokens(request: Request) -> float:
     """
     asked = sum(len(unit.text.encode()) for unit in request.units)
     return (len(request.prefix.encode()) + len(request.context.encode()) + 2 * asked) / 4
-
-

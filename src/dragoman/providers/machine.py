@@ -131,7 +131,7 @@ class _Reader:
         if type(value) is not kind:
             self.faults.append(f"{at}{key} is not a {_KIND_NAMES[kind]}")
             return kind()
-        if kind in (int, float) and not 0 <= value < float("inf"):
+        if isinstance(value, int | float) and not 0 <= value < float("inf"):
             self.faults.append(f"{at}{key} is not a number of at least 0")
         return value
 
