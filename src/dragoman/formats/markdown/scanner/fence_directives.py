@@ -73,7 +73,7 @@ def _keep_whole(walk: Walk, line: Line, fence: bytes, name: bytes) -> int:
         _add_options(walk, line)
     if fence[:1] != b":":
         return 0
-    if fence in walk.hopeless:
+    if any(fence[:length] in walk.hopeless for length in range(3, len(fence) + 1)):
         return 0
     pattern = rb"^[ \t>]*+:{%d,}+[ \t]*+(?=[\r\n]|\Z)" % len(fence)
     closer = re.compile(pattern, re.MULTILINE).search(walk.source, line.end)
