@@ -7,6 +7,7 @@ import pytest
 from dragoman.errors import DocumentRefused
 from dragoman.formats.markdown.events import (
     MAX_DEPTH,
+    MAX_PIECES,
     MIXED_RUN,
     PLAIN_RUN,
     SIMPLE_RUN,
@@ -48,3 +49,10 @@ def test_depth_has_a_limit_that_names_the_line() -> None:
     with pytest.raises(DocumentRefused) as caught:
         runs("a\n\n" + ">" * (MAX_DEPTH + 1) + " b\n")
     assert (caught.value.path, caught.value.line) == ("a.md", 3)
+
+
+def test_a_block_holds_a_limited_number_of_pieces() -> None:
+    with pytest.raises(DocumentRefused) as caught:
+        runs("a\n\n" + "*b* " * (MAX_PIECES // 4 + 10))
+    assert caught.value.line == 3
+    assert runs("*b* " * 20_000)[1]
