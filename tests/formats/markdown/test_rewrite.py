@@ -27,3 +27,13 @@ def test_what_needs_no_repair_is_left_alone() -> None:
     rewriter = Rewriter(document, {}, ())
     assert rewriter.repair(0, "x <g1>y</g1> z") == ("x <g1>y</g1> z", frozenset())
     assert rewriter.repair(0, "x<g1>(y)</g1>z")[1] == {1}
+
+
+def test_no_element_is_written_where_a_loose_tag_would_pair_with_it() -> None:
+    document = MARKDOWN.extract(b"now <b>*x</b>* y\n", FormatOptions(flavour="gfm"))
+    assert document.units[0].text == "now <g1/><g2>x<g3/></g2> y"
+    targets = {document.units[0].key: "now<g1/><g2> x<g3/></g2>y"}
+    data = MARKDOWN.splice(document, targets)
+    assert data == b"now<b>*&#32;x</b>*&#121;\n"
+    again = MARKDOWN.extract(data, document.options)
+    assert not MARKDOWN.differences(document, targets, again)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from dragoman.formats.markdown.anchors import cut_gap
+from dragoman.formats.markdown.elements import read_element
 from dragoman.formats.markdown.emphasis import ELEMENTS, closes, move_edges
 from dragoman.formats.markdown.escape import Place, escape_text
 from dragoman.formats.markdown.flavours import FLAVOURS
@@ -190,13 +191,23 @@ class Rewriter:
                 pieces[at] = escape_text(token.text, place)
             else:
                 pieces[at] = token.text.replace("|", "\\|") if unit.kind == "cell" else token.text
+        if elements and self._has_loose_html(index):
+            _guard_edges(tokens, pieces, elements)
         return pieces
+
+    def _has_loose_html(self, index: int) -> bool:
+        """Whether a unit holds a tag without partner, which an element would pair anew."""
+        payloads = [payload for payload in self._forms[index].payloads if len(payload) == 2]
+        raw = [self._source[slice(*payload)] for payload in payloads]
+        return any(
+            read_element(piece.decode())[0] != "opaque" for piece in raw if piece[:1] == b"<"
+        )
 
     def _write_tag(self, index: int, token: Token, target: str, elements: Collection[int]) -> str:
         """The payload of one tag."""
         number = token.number
         payload = self._forms[index].payloads[number - 1]
-        if number in elements:
+        if number in elements and not self._has_loose_html(index):
             name = ELEMENTS[self._source[payload[0] : payload[1]].decode()]
             return f"<{name}>" if token.role == "open" else f"</{name}>"
         if token.role == "close":
@@ -230,6 +241,21 @@ class Rewriter:
         """The label of a shortcut or collapsed reference: its own text as written."""
         raw = self._source[payload[1] : payload[2]].decode()
         return _LABEL_BREAK.sub(" ", raw)
+
+
+def _guard_edges(tokens: list[Token], pieces: list[str], numbers: Collection[int]) -> None:
+    """Writes the characters around delimiters as entities, which count as punctuation there."""
+    for at, token in enumerate(tokens):
+        if token.number not in numbers:
+            continue
+        for other in (at - 1, at + 1):
+            if not 0 <= other < len(tokens) or tokens[other].role != "text":
+                continue
+            text = pieces[other]
+            if other < at and (text[-1].isalnum() or text[-1] == " "):
+                pieces[other] = f"{text[:-1]}&#{ord(text[-1])};"
+            elif other > at and (text[0].isalnum() or text[0] == " "):
+                pieces[other] = f"&#{ord(text[0])};{text[1:]}"
 
 
 def _find_inner(text: str, number: int) -> str:
