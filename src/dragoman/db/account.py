@@ -58,7 +58,11 @@ def find_barrier(path: Path, account: Account) -> Path | None:
 
 
 def may_search(status: os.stat_result, account: Account) -> bool:
-    """Whether the mode bits of a directory let `account` pass; ACLs can only add to that."""
+    """Whether the mode bits of a directory let `account` pass; ACLs can only add to that.
+
+    >>> may_search(os.stat("/"), Account("anybody", 54321, 54321))
+    True
+    """
     own, group, others = _SEARCH_BITS
     if status.st_uid == account.uid:
         return bool(status.st_mode & own)

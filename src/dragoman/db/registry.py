@@ -18,6 +18,7 @@ from dragoman.errors import DatabaseUnavailable
 LOCK_LIMIT: Final = timedelta(seconds=180)
 """How long another command may start or stop the server: its own start limit and a margin."""
 
+# A tenth of a warm start between two looks; silence for as long as nobody wonders yet.
 _LOOK_AGAIN: Final = timedelta(milliseconds=20)
 _SPEAK_AFTER: Final = timedelta(seconds=2)
 

@@ -29,6 +29,7 @@ one, which loses nothing, leaves that to the next start."""
 LARGEST_LOG_BYTES: Final = 1_000_000
 """The server's log starts anew at a start beyond this size."""
 
+# A warm start takes about 200 ms; a person starts to wonder after some seconds.
 _LOOK_AGAIN: Final = timedelta(milliseconds=30)
 _SPEAK_EVERY: Final = timedelta(seconds=5)
 _IN_THE_WAY = ("lock file", "pre-existing shared memory block", "is in use")
