@@ -189,6 +189,21 @@ def test_a_target_stays_inside_and_never_hits_a_source(tmp_path: Path, head: str
     assert raised.value.remedy
 
 
+def test_translations_that_a_wide_pattern_finds_are_no_sources(tmp_path: Path):
+    head = "sources: {'**/*.md': '{locale}/{relpath}', 'web/*.md': 'web/t/{locale}/{relpath}'}"
+    configure(tmp_path, head + "\ntargets: [de, fr]", "a.md", "web/b.md")
+    before = pairs(tmp_path)
+    write_tree(tmp_path, {job[1]: "x" for job in before})
+    assert pairs(tmp_path) == before
+
+
+def test_a_source_named_without_wildcard_is_never_dropped_for_being_a_target(tmp_path: Path):
+    head = "sources: {'a.md': 'b.md', 'b.md': 'c/{locale}.md'}\ntargets: [de]"
+    configure(tmp_path, head, "a.md", "b.md")
+    with pytest.raises(TargetRefused, match=r"is the source b\.md"):
+        pairs(tmp_path)
+
+
 def test_a_source_that_is_a_symlink_out_of_the_repository_is_refused(tmp_path: Path):
     root = write_tree(tmp_path / "repository", {"inside.md": "x"})
     (tmp_path / "secret.md").write_text("secret")

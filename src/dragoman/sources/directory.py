@@ -58,7 +58,7 @@ def list_jobs(config: Config, paths: Collection[str], locales: Collection[str]) 
     locale, a path that is no source, a source without output).
     """
     _check_locales(config, locales)
-    jobs = [_make_job(config, *found) for found in _find_sources(config)]
+    jobs = _leave_out_targets(config, list(_find_sources(config)))
     jobs.sort(key=lambda job: (job.source, job.locale))
     _check_targets(config.root, jobs)
     wanted = [job for job in jobs if not locales or job.locale in locales]
@@ -204,6 +204,17 @@ def _refuse_target(root: Path, real: str) -> str:
     if inside.name == CONFIG_NAME:
         return "is a configuration file"
     return "is a directory" if Path(real).is_dir() else ""
+
+
+def _leave_out_targets(config: Config, found: list[tuple[str, str, SourcePattern]]) -> list[Job]:
+    """The jobs of `found`, without those whose source is what another job writes.
+
+    A pattern as wide as `**/*.md` finds the translations too once they exist. A source that is
+    named without wildcard, or would be its own target, stays, to be refused.
+    """
+    jobs = [(_make_job(config, *one), one[2].glob.is_literal()) for one in found]
+    targets = {job.target for job, _ in jobs if job.target != job.source}
+    return [job for job, is_named in jobs if is_named or job.source not in targets]
 
 
 def _select_paths(jobs: list[Job], paths: Collection[str]) -> list[Job]:

@@ -35,6 +35,14 @@ class Glob:
         """
         return bool(self._matcher.match(path))
 
+    def is_literal(self) -> bool:
+        """Whether the pattern names one file.
+
+        >>> Glob("docs/a.md").is_literal(), Glob("docs/*.md").is_literal()
+        (True, False)
+        """
+        return not _MAGIC.search(self.pattern)
+
     def fixed_prefix(self) -> str:
         """The directory that every match lies in, relative to the repository.
 
