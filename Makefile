@@ -44,7 +44,7 @@ docs: setup ## writes docs/reference anew from the code
 	.venv/bin/python scripts/reference.py
 
 bench: dev ## measures speed against other tools; figures in bench-results
-	.venv/bin/python scripts/bench.py
+	.venv/bin/python -m benchmarks
 
 clean: ## removes what make made: .venv, build, caches
 	rm -rf .venv build dist bench-results .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

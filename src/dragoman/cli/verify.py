@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ from dragoman.cli.groups import show_examples
 from dragoman.cli.options import print_as_json
 from dragoman.cli.output import print_json
 from dragoman.errors import SourceError
-from dragoman.model.document import FormatOptions
+from dragoman.runs.find_options import find_options
 from dragoman.runs.verify_pair import verify_files
 from dragoman.settings import Settings
 
@@ -18,16 +19,21 @@ from dragoman.settings import Settings
 @click.command(epilog=show_examples("dragoman verify docs/guide.md i18n/fr/guide.md"))
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
-@click.option("--flavour", default="", help="Read both as this flavour; default: detected.")
+@click.option(
+    "--flavour", default="", help="Read both as this flavour; default: L10N.md, detection."
+)
 @print_as_json
 @click.pass_obj
 def verify(settings: Settings, source: Path, target: Path, flavour: str, *, as_json: bool) -> int:
     """Prove that TARGET is SOURCE with other words and nothing else.
 
     Both are taken apart; they must hold the same units, the same bytes around them, and the same
-    markup inside them. Exit code 1 when they differ.
+    markup inside them. Front matter, pinned ids and flavour are read as L10N.md says when it makes
+    TARGET of SOURCE. Exit code 1 when they differ.
     """
-    options = FormatOptions(flavour=flavour)
+    options = find_options(source, target)
+    if flavour:
+        options = replace(options, flavour=flavour)
     try:
         count = verify_files(source, target, options, settings.max_file_bytes)
     except SourceError as fault:
