@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dragoman.model.document import FormatOptions
 from dragoman.runs.check_folder import check_folder, describe_page
 from dragoman.runs.list_units import list_units
 from tests.runs.places import L10N, edit, open_place, plant, put, translate
+
+pytestmark = pytest.mark.usefixtures("database")
 
 TARGET = "i18n/fr/page.md"
 SOURCE = "# Welcome\n\nHello dear {name}, you are here.\n\nSee [there](other.md#second-part).\n"
@@ -46,7 +50,7 @@ def test_a_target_that_cannot_be_read_is_found(tmp_path):
     assert find(tmp_path) == [(TARGET, 0, "unreadable")]
 
 
-async def test_a_changed_source_makes_its_translation_stale(tmp_path, settings, database):
+async def test_a_changed_source_makes_its_translation_stale(tmp_path, settings):
     await translate(plant(tmp_path), settings)
     assert "stale" not in [code for _, _, code in find(tmp_path)]
     edit(tmp_path, "docs/page.md", "first paragraph", "first changed paragraph")

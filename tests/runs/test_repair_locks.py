@@ -10,6 +10,8 @@ from dragoman.runs.repair_locks import repair_locks
 from dragoman.sources.lock import lock_path, read_lock
 from tests.runs.places import edit, open_place, plant, put, translate
 
+pytestmark = pytest.mark.usefixtures("database")
+
 TARGET = "i18n/fr/page.md"
 
 
@@ -17,7 +19,7 @@ def find_lock(root):
     return lock_path(root, "docs/page.md", "fr")
 
 
-async def test_a_lost_lock_is_rebuilt_and_nothing_is_sent(tmp_path, settings, database):
+async def test_a_lost_lock_is_rebuilt_and_nothing_is_sent(tmp_path, settings):
     await translate(plant(tmp_path), settings)
     find_lock(tmp_path).unlink()
     (outcome,) = repair_locks(open_place(tmp_path))
@@ -26,7 +28,7 @@ async def test_a_lost_lock_is_rebuilt_and_nothing_is_sent(tmp_path, settings, da
     assert (await translate(tmp_path, settings)).sent == 0
 
 
-async def test_a_lock_with_conflict_markers_is_rebuilt(tmp_path, settings, database):
+async def test_a_lock_with_conflict_markers_is_rebuilt(tmp_path, settings):
     await translate(plant(tmp_path), settings)
     put(tmp_path, ".dragoman/docs/page.md/fr.lock", "<<<<<<< ours\n{}\n=======\n>>>>>>> theirs\n")
     (outcome,) = repair_locks(open_place(tmp_path))
@@ -34,7 +36,7 @@ async def test_a_lock_with_conflict_markers_is_rebuilt(tmp_path, settings, datab
     assert (await translate(tmp_path, settings)).sent == 0
 
 
-async def test_a_good_lock_is_left_as_it_is(tmp_path, settings, database):
+async def test_a_good_lock_is_left_as_it_is(tmp_path, settings):
     await translate(plant(tmp_path), settings)
     before = find_lock(tmp_path).read_bytes()
     repair_locks(open_place(tmp_path))
@@ -43,7 +45,7 @@ async def test_a_good_lock_is_left_as_it_is(tmp_path, settings, database):
     assert len(find_lock(tmp_path).read_bytes()) == len(before)
 
 
-async def test_a_pair_of_another_shape_is_reported(tmp_path, settings, database):
+async def test_a_pair_of_another_shape_is_reported(tmp_path, settings):
     await translate(plant(tmp_path), settings)
     edit(tmp_path, TARGET, "# ", "- ")
     (outcome,) = repair_locks(open_place(tmp_path))

@@ -9,19 +9,21 @@ from dragoman.runs.desk import StopSign
 from dragoman.runs.translate_folder import is_run_ending
 from tests.runs.places import L10N, PAGE, isolate, plant, put, translate
 
+pytestmark = pytest.mark.usefixtures("database")
+
 
 def make_pages(count):
     return {f"docs/{n:03}.md": f"# Page {n}\n\nThis is page number {n}.\n" for n in range(count)}
 
 
-async def test_every_file_and_locale_is_translated(tmp_path, settings, database):
+async def test_every_file_and_locale_is_translated(tmp_path, settings):
     config = L10N.replace("[fr]", "[fr, ja]")
     report = await translate(plant(tmp_path, make_pages(20), config), settings)
     assert (report.count("written"), report.sent, report.left) == (40, 80, 0)
     assert [one.path for one in report.outcomes] == sorted(one.path for one in report.outcomes)
 
 
-async def test_a_file_that_cannot_be_read_spares_the_others(tmp_path, settings, database):
+async def test_a_file_that_cannot_be_read_spares_the_others(tmp_path, settings):
     put(plant(tmp_path, make_pages(3)), "docs/bad.md", b"caf\xe9\n")
     report = await translate(tmp_path, settings)
     (failed,) = [one for one in report.outcomes if one.state == "failed"]
@@ -30,7 +32,7 @@ async def test_a_file_that_cannot_be_read_spares_the_others(tmp_path, settings, 
     assert (report.count("written"), report.stopped_by) == (3, "")
 
 
-async def test_a_fault_of_the_program_spares_the_others(tmp_path, settings, database):
+async def test_a_fault_of_the_program_spares_the_others(tmp_path, settings):
     put(plant(tmp_path, make_pages(2)), ".dragoman/docs/000.md/fr.lock", "no lock at all")
     report = await translate(tmp_path, settings)
     (failed,) = [one for one in report.outcomes if one.state == "failed"]
@@ -51,7 +53,7 @@ async def test_the_switch_refuses_every_model(tmp_path, settings):
         await translate(plant(tmp_path), isolate(tmp_path, switched))
 
 
-async def test_nothing_to_do_needs_no_database(tmp_path, settings, database):
+async def test_nothing_to_do_needs_no_database(tmp_path, settings):
     await translate(plant(tmp_path, {"docs/page.md": PAGE}), settings)
     nowhere = type(settings)(database_url="postgresql://nobody@127.0.0.1:1/none")
     report = await translate(tmp_path, nowhere)

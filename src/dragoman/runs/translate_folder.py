@@ -83,7 +83,7 @@ class _Run:
         except DragomanError as fault:
             if is_run_ending(fault):
                 self.sign.raise_flag(fault)
-            _log.warning("file failed", code=fault.code, kind=fault.kind, locale=job.locale)
+            _log.info("file failed", code=fault.code, kind=fault.kind, locale=job.locale)
             fault.path = fault.path or job.source
             return replace(failed, code=fault.code, kind=fault.kind, message=str(fault))
         except Exception as fault:  # noqa: BLE001 - a fault of ours in one file spares the others
@@ -101,8 +101,8 @@ def is_run_ending(fault: DragomanError) -> bool:
     the provider calls wrong, or a file that cannot be written, concerns its own file.
 
     >>> from dragoman.errors import CommandFailed, ProviderCredit
-    >>> is_run_ending(ProviderCredit("…")), is_run_ending(CommandFailed("…")), is_run_ending(WriteFailed("…"))
-    (True, False, False)
+    >>> [is_run_ending(kind("…")) for kind in (ProviderCredit, CommandFailed, WriteFailed)]
+    [True, False, False]
     """
     if isinstance(fault, ProviderRefused | WriteFailed):
         return False
