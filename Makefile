@@ -63,8 +63,8 @@ clean: ## removes what make made: .venv, build, caches
 	$(PIP) --group dev
 	@for package in $(NODE_TESTS); do \
 	  if command -v npm >/dev/null; then \
-	    echo "npm install in $$(dirname $$package)"; \
-	    npm install --silent --no-audit --no-fund --no-package-lock --prefix "$$(dirname $$package)" || exit 1; \
+	    echo "npm ci in $$(dirname $$package)"; \
+	    npm ci --silent --no-audit --no-fund --prefix "$$(dirname $$package)" || exit 1; \
 	  else \
 	    echo "no npm: the tests that ask a JavaScript parser will say so"; \
 	  fi; \

@@ -38,8 +38,8 @@ DragomanError
     └── WriteFailed
 
 Class attributes: `code` (the class name: stable, content-free, stored and logged), `kind` (the
-failure kind of spec/recovery §1, "" where none applies), `retryable`. Message, remedy and cause stay
-inside the process: they are shown to the person at the terminal and never stored or logged.
+failure kind of spec/recovery §1, "" where none applies), `retryable`. Message, remedy and cause
+stay inside the process: they are shown to the person at the terminal and never stored or logged.
 """
 
 from __future__ import annotations

@@ -42,13 +42,11 @@ class Format(Protocol):
     def differences(
         self, document: Document, targets: Mapping[str, Target], again: Document
     ) -> Sequence[Difference]:
-        """How `again`, extracted from a splice of `targets`, is not what was meant; empty = proof."""
+        """How `again`, extracted from a splice of `targets`, is not what was meant; none: proof."""
         ...
 
-    def departures(
-        self, document: Document, targets: Mapping[str, Target]
-    ) -> Sequence[Difference]:
-        """Where a splice of `targets` writes markers other than the source's (spec: markdown §1)."""
+    def departures(self, document: Document, targets: Mapping[str, Target]) -> Sequence[Difference]:
+        """Where a splice of `targets` writes other markers than the source (spec: markdown §1)."""
         ...
 
     def is_suspicious(self, unit: Unit, target: str) -> bool:

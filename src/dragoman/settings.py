@@ -17,7 +17,7 @@ class Settings:
     database_url: str = ""
     """DRAGOMAN_DATABASE_URL: your own PostgreSQL (>= 14); empty = embedded. One URL, libpq form."""
     data_dir: Path | None = None
-    """DRAGOMAN_DATA_DIR: where the embedded server keeps its files; default per user, see db path."""
+    """DRAGOMAN_DATA_DIR: where the embedded server keeps its files; default per user (db path)."""
     pg_bin: Path | None = None
     """DRAGOMAN_PG_BIN: directory with initdb and postgres to use instead of the wheel's."""
     pg_user: str = "nobody"
@@ -37,7 +37,7 @@ class Settings:
     models_off: bool = False
     """DRAGOMAN_MODELS_OFF: 1 turns every model call off."""
     log_level: str = "warning"
-    """DRAGOMAN_LOG_LEVEL: debug, info, warning or error; logs go to standard error as JSON lines."""
+    """DRAGOMAN_LOG_LEVEL: debug, info, warning or error; JSON lines on standard error."""
 
     @staticmethod
     def load(environment: Mapping[str, str]) -> Settings:
@@ -60,7 +60,7 @@ class Settings:
             raise ConfigurationError(
                 "; ".join(faults), remedy="Correct or unset the environment variables named."
             )
-        return Settings(**values)  # type: ignore[arg-type]
+        return Settings(**values)  # type: ignore[arg-type]  # each reader gives its field's type
 
 
 def _positive(text: str) -> int:

@@ -82,7 +82,6 @@ Target = str | bytes
 """A unit's translation: text with tags, to be encoded, or bytes to be put in as they are."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One way in which an assembled document is not its source with other words.

@@ -87,8 +87,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A unit that got no usable translation. `code` is allow-listed and content-free; `reason`
-    is what the next attempt is told and never reaches a log."""
+    """A unit that got no usable translation.
+
+    `code` is allow-listed and content-free; `reason` is what the next attempt is told and never
+    reaches a log.
+    """
 
     key: str
     code: str
