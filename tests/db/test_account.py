@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.db.account import Account, find_account, find_barrier, may_search
+from dragoman.db.account import Account, find_account, find_barrier, is_searchable
 from dragoman.errors import ConfigurationError
 from tests.conftest import make_open_directory
 
@@ -65,4 +65,4 @@ def test_an_open_way_and_what_does_not_exist_yet_are_no_barrier():
 )
 def test_the_first_class_that_fits_decides(mode, uid, gid, is_open):
     status = os.stat_result((0o040000 | mode, 0, 0, 0, uid, gid, 0, 0, 0, 0))
-    assert may_search(status, STRANGER) is is_open
+    assert is_searchable(status, STRANGER) is is_open

@@ -151,8 +151,10 @@ async def test_a_server_in_use_is_stopped_only_by_force(made_settings):
     held = await hold_server(made_settings, print)
     with pytest.raises(RepositoryBusy, match=f"pid {os.getpid()}"):
         await stop_idle_server(made_settings, is_forced=False, report=print)
-    assert await stop_idle_server(made_settings, is_forced=True, report=print)
-    assert not await stop_idle_server(made_settings, is_forced=True, report=print)
+    before = await stop_idle_server(made_settings, is_forced=True, report=print)
+    assert before is Presence.READY
+    before = await stop_idle_server(made_settings, is_forced=True, report=print)
+    assert before is Presence.ABSENT
     await held.release()
     await held.release()
 
@@ -181,7 +183,8 @@ async def test_a_lost_password_is_named_with_its_file(made_settings):
     finally:
         secret.write_text(kept)
     assert caught.value.path == str(secret)
-    assert await stop_idle_server(made_settings, is_forced=False, report=print)
+    before = await stop_idle_server(made_settings, is_forced=False, report=print)
+    assert before is not Presence.ABSENT
 
 
 async def test_the_server_is_durable_closed_and_speaks_on_its_socket_only(made_settings):

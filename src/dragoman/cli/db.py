@@ -10,6 +10,7 @@ import click
 from dragoman.cli.groups import show_examples
 from dragoman.cli.output import print_json, print_note, print_table
 from dragoman.db.embedded import ServerStatus, find_status, stop_idle_server
+from dragoman.db.sighting import Presence
 from dragoman.db.site import find_root
 from dragoman.errors import UsageError
 from dragoman.settings import Settings
@@ -47,7 +48,8 @@ def status(settings: Settings, *, as_json: bool) -> None:
 def stop(settings: Settings, *, force: bool, as_json: bool) -> None:
     """Stop the embedded database, for example one that a killed command left behind."""
     refuse_external(settings)
-    has_stopped = asyncio.run(stop_idle_server(settings, is_forced=force, report=print_note))
+    before = asyncio.run(stop_idle_server(settings, is_forced=force, report=print_note))
+    has_stopped = before is not Presence.ABSENT
     if as_json:
         print_json({"stopped": has_stopped})
     else:

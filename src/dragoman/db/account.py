@@ -52,15 +52,15 @@ def find_barrier(path: Path, account: Account) -> Path | None:
             status = directory.stat()
         except FileNotFoundError:
             return None
-        if stat.S_ISDIR(status.st_mode) and not may_search(status, account):
+        if stat.S_ISDIR(status.st_mode) and not is_searchable(status, account):
             return directory
     return None
 
 
-def may_search(status: os.stat_result, account: Account) -> bool:
+def is_searchable(status: os.stat_result, account: Account) -> bool:
     """Whether the mode bits of a directory let `account` pass; ACLs can only add to that.
 
-    >>> may_search(os.stat("/"), Account("anybody", 54321, 54321))
+    >>> is_searchable(os.stat("/"), Account("anybody", 54321, 54321))
     True
     """
     own, group, others = _SEARCH_BITS

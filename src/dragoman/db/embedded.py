@@ -91,19 +91,19 @@ async def find_status(settings: Settings) -> ServerStatus:
     )
 
 
-async def stop_idle_server(settings: Settings, *, is_forced: bool, report: Report) -> bool:
-    """Whether a server was stopped; one that is in use only if `is_forced`.
+async def stop_idle_server(settings: Settings, *, is_forced: bool, report: Report) -> Presence:
+    """What was there before; it is stopped now, one in use only if `is_forced`.
 
     Raises: RepositoryBusy with the pids of its users; DatabaseUnavailable when it does not stop or
     is not one of ours.
     """
     if not find_root(settings).is_dir():
-        return False
+        return Presence.ABSENT
     site = prepare_site(settings)
     async with hold_lock(site.lock, report):
         seen = await look_at_server(site)
         if seen.presence is Presence.ABSENT:
-            return False
+            return Presence.ABSENT
         users = list_clients(site.clients)
         if users and not is_forced:
             raise RepositoryBusy(
@@ -118,7 +118,7 @@ async def stop_idle_server(settings: Settings, *, is_forced: bool, report: Repor
                 remedy="Stop it the way it was started (pg_ctl stop).",
             )
         await stop_server(site)
-    return True
+    return seen.presence
 
 
 async def _ensure_ready(site: Site, settings: Settings, report: Report) -> None:
