@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import click
@@ -21,10 +21,20 @@ class CommandEntry(NamedTuple):
 class LazyGroup(click.Group):
     """A click group over a table of dotted strings; `--help` loads no command at all."""
 
-    def __init__(self, name: str, table: Mapping[str, CommandEntry], help_text: str = "") -> None:
-        """Takes the group's name, its commands in the order of the help, and its own help."""
+    def __init__(
+        self,
+        name: str,
+        table: Mapping[str, CommandEntry],
+        help_text: str = "",
+        when_loaded: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Takes the group's name, its commands in the order of the help, and its own help.
+
+        `when_loaded` is called after a command has been imported and before it runs.
+        """
         super().__init__(name=name, help=help_text)
         self.table = table
+        self.when_loaded = when_loaded
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands in the order of the table."""
@@ -38,6 +48,7 @@ class LazyGroup(click.Group):
         if entry is None:
             return None
         command: click.Command = load(entry.dotted)
+        self.when_loaded()
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from dragoman.cli.output import print_note
+from dragoman.formats.markdown.flavours import FLAVOURS
 from dragoman.model.run import FileOutcome
 from dragoman.runs.open_folder import Folder, Selection, open_folder
 from dragoman.settings import Settings
@@ -38,6 +39,16 @@ def select_files(command: Command) -> Command:
     )
     files = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
     return files(targets(strict(bundled)))
+
+
+def choose_flavour(command: Command) -> Command:
+    """Adds --flavour; the command gets `flavour`, "" when the person leaves it open."""
+    return click.option(
+        "--flavour",
+        type=click.Choice(sorted(FLAVOURS)),
+        callback=lambda _context, _option, value: value or "",
+        help="Read the files as this flavour; default: L10N.md, else detected.",
+    )(command)
 
 
 def print_as_json(command: Command) -> Command:

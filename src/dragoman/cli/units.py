@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dragoman.cli.groups import show_examples
-from dragoman.cli.options import print_as_json
+from dragoman.cli.options import choose_flavour, print_as_json
 from dragoman.cli.output import print_json, print_table
 from dragoman.model.document import FormatOptions, Unit
 from dragoman.runs.list_units import list_units
@@ -18,7 +18,7 @@ from dragoman.settings import Settings
     epilog=show_examples("dragoman units docs/guide.md", "dragoman units page.mdx --json")
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--flavour", default="", help="Read the file as this flavour; default: detected.")
+@choose_flavour
 @print_as_json
 @click.pass_obj
 def units(settings: Settings, file: Path, flavour: str, *, as_json: bool) -> None:

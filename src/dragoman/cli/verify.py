@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from dragoman.cli.groups import show_examples
-from dragoman.cli.options import print_as_json
+from dragoman.cli.options import choose_flavour, print_as_json
 from dragoman.cli.output import print_json
 from dragoman.errors import SourceError
 from dragoman.runs.find_options import find_options
@@ -19,9 +19,7 @@ from dragoman.settings import Settings
 @click.command(epilog=show_examples("dragoman verify docs/guide.md i18n/fr/guide.md"))
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
-@click.option(
-    "--flavour", default="", help="Read both as this flavour; default: L10N.md, detection."
-)
+@choose_flavour
 @print_as_json
 @click.pass_obj
 def verify(settings: Settings, source: Path, target: Path, flavour: str, *, as_json: bool) -> int:

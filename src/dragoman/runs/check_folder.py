@@ -15,7 +15,7 @@ from dragoman.model.document import Document
 from dragoman.model.finding import Fault, Finding, Link, Page, Pair, PairedUnit
 from dragoman.runs.open_folder import Folder
 from dragoman.runs.plan_file import FilePlan, plan_file
-from dragoman.runs.verify_pair import describe_difference
+from dragoman.runs.verify_pair import find_parting
 from dragoman.sources.directory import Job
 
 
@@ -81,8 +81,8 @@ def lay_side_by_side(plan: FilePlan, translated: Document, stale: frozenset[str]
         if not stale:
             faults = (Fault(fault.line, fault.message),)
     else:
-        found = () if stale else pair.plug.differences(document, texts, translated)
-        faults = tuple(Fault(0, describe_difference(document, one)) for one in found[:1])
+        parting = "" if stale else find_parting(pair.plug, document, texts, translated)
+        faults = (Fault(0, parting),) if parting else ()
         known = {key: text for key, text in texts.items() if key not in stale}
         units = pair_units(document, translated, known)
     language = job.settings.source_language

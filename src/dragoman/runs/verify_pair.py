@@ -36,10 +36,22 @@ def verify_pair(format_plug: Format, document: Document, target: bytes) -> int:
     """
     again = format_plug.extract(target, document.options)
     texts = format_plug.pair(document, again)
-    found = format_plug.differences(document, texts, again)
-    if found:
-        raise StructureDiffers(describe_difference(document, found[0]))
+    parting = find_parting(format_plug, document, texts, again)
+    if parting:
+        raise StructureDiffers(parting)
     return len(document.units)
+
+
+def find_parting(
+    format_plug: Format, document: Document, texts: Mapping[str, str], again: Document
+) -> str:
+    """Where `again`, whose units are `texts`, is more than other words; "" when nowhere."""
+    for index, unit in enumerate(document.units):
+        reason = format_plug.refuse(unit, texts[unit.key])
+        if reason:
+            return describe_difference(document, Difference("payload", index, reason))
+    found = format_plug.differences(document, texts, again)
+    return describe_difference(document, found[0]) if found else ""
 
 
 def verify_bytes(
