@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 from rich.table import Table
 
 
@@ -26,19 +26,22 @@ class FileProgress:
     def __init__(self, total: int) -> None:
         """Takes the number of files to come and shows the bar."""
         self._bar = Progress(
-            TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
             console=Console(stderr=True),
             transient=True,
         )
-        self._task = self._bar.add_task("translating", total=total)
+        self._task = self._bar.add_task("files", total=total)
         self._bar.start()
 
     def advance(self) -> None:
         """Counts one more file."""
         self._bar.advance(self._task)
+
+    def show(self, done: int, total: int) -> None:
+        """Shows that `done` of `total` files are finished."""
+        self._bar.update(self._task, completed=done, total=total)
 
     def close(self) -> None:
         """Takes the bar away."""
