@@ -18,7 +18,8 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
 	package=$("$python" -c 'import sys; print("python3.%d-venv" % sys.version_info[1])')
 	if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 		echo "$python has no ensurepip: installing $package"
-		{ apt-get update -qq && apt-get install -qq -y --no-install-recommends "$package"; } >&2 ||
+		export DEBIAN_FRONTEND=noninteractive
+		{ apt-get update -qq && apt-get install -qq -y --no-install-recommends "$package"; } >/dev/null ||
 			fail "apt-get could not install $package. Install it, then run make again."
 	elif command -v apt-get >/dev/null; then
 		fail "$python has no ensurepip. Run: sudo apt-get install $package"
