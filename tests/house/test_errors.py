@@ -10,6 +10,12 @@ from tests.house.tree import source_modules
 
 _NODE = re.compile(r"^(?P<lead>[│├└─ ]*)(?P<name>[A-Z]\w*)(?: |$)")
 
+RESERVED = {
+    "InvalidSyntax": "kind of spec: recovery §1; a Markdown text always parses, a catalog need not",
+    "InvalidPreservedContent": "kind of spec: recovery §1; the token check of free text in catalogs",
+}
+"""Errors that no code raises yet, each with its reason; the list must be exact."""
+
 
 def read_drawing(docstring: str) -> set[tuple[str, str]]:
     """(child, parent) of every node drawn with box characters, four columns a level."""
@@ -65,7 +71,8 @@ def test_every_leaf_is_raised_somewhere():
     text = "\n".join(m.text for m in source_modules() if m.path != "src/dragoman/errors.py")
     parents = {base.__name__ for owner in list_classes().values() for base in owner.__bases__}
     leaves = set(list_classes()) - parents
-    assert sorted(leaf for leaf in leaves if not re.search(rf"\b{leaf}\b", text)) == []
+    unused = {leaf for leaf in leaves if not re.search(rf"\b{leaf}\b", text)}
+    assert unused == set(RESERVED)
 
 
 def test_the_reader_of_drawings_sees_a_missing_branch():
