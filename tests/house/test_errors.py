@@ -12,7 +12,7 @@ _NODE = re.compile(r"^(?P<lead>[│├└─ ]*)(?P<name>[A-Z]\w*)(?: |$)")
 
 RESERVED = {
     "InvalidSyntax": "kind of spec: recovery §1; a Markdown text always parses, a catalog need not",
-    "InvalidPreservedContent": "kind of spec: recovery §1; the token check of free text in catalogs",
+    "InvalidPreservedContent": "kind of spec: recovery §1; the token check of catalogs",
 }
 """Errors that no code raises yet, each with its reason; the list must be exact."""
 
