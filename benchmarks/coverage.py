@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -23,6 +24,7 @@ from dragoman.formats import get_format
 from dragoman.model.document import FormatOptions, Unit
 
 NODE_FLAVOURS = frozenset({"mdx", "docusaurus"})
+DIRECTIVE = re.compile(r"^[ \t]*:::.*$", re.MULTILINE)
 FLOORS = {"prose": 0.99, "code": 0.995, "url": 0.995}
 """*Source:* issue 2, must show 2."""
 
@@ -36,6 +38,21 @@ def extract_units(source: bytes, flavour: str, path: str) -> tuple[Unit, ...]:
     return document.units
 
 
+def blank_directives(text: str, tally: Tally) -> str:
+    """`text` with the lines of `:::` blank, which MDX does not know; their letters are set aside.
+
+    >>> blank_directives("a\\n:::tip\\n", Tally())
+    'a\\n      \\n'
+    """
+
+    def blank(found: re.Match[str]) -> str:
+        tally.aside["directives"] += sum(map(str.isalpha, found[0]))
+        # As many bytes as before, so that offsets hold.
+        return " " * len(found[0].encode())
+
+    return DIRECTIVE.sub(blank, text)
+
+
 def tally_flavour(folder: Path, flavour: str) -> Tally:
     """The tally of all files below a folder."""
     total = Tally()
@@ -46,6 +63,8 @@ def tally_flavour(folder: Path, flavour: str) -> Tally:
     }
     judged_by_node = flavour in NODE_FLAVOURS and not find_reason()
     texts = [source.decode(errors="replace") for source in sources.values()]
+    if judged_by_node:
+        texts = [blank_directives(text, total) for text in texts]
     answers = list(ask_node(texts, is_mdx=True)) if judged_by_node else [None] * len(texts)
     for (path, source), text, answer in zip(sources.items(), texts, answers, strict=True):
         units = extract_units(source, flavour, path)

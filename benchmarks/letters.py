@@ -82,8 +82,9 @@ def count_letters(words: Words) -> int:
 
 
 def read_unit(unit: Unit) -> Words:
-    """The words a translator sees in a unit; a tag inside a word does not cut it."""
-    return Counter(WORD.findall(TAG.sub("", unit.text)))
+    """The words a translator sees in a unit; a wrapper's tag inside a word does not cut it."""
+    text = TAG.sub(lambda tag: " " if tag[3] else "", unit.text)
+    return Counter(WORD.findall(text))
 
 
 def tally_file(leaves: Iterable[Leaf], units: Sequence[Unit], path: str) -> Tally:

@@ -25,21 +25,23 @@ FENCE = re.compile(r"( *)(`{3,}|:{3,}|~{3,})\{([\w:-]+)\}.*")
 SPOKEN = frozenset(
     """note tip warning danger important hint caution attention error seealso admonition dropdown
     tab-set tab-item grid grid-item grid-item-card card details versionadded versionchanged
-    deprecated topic sidebar margin div only epigraph""".split()
+    deprecated topic sidebar margin div only epigraph tabs tab group-tab list-table figure button-ref""".split()
 )
 """MyST directives whose bodies are Markdown, as their documentation lists them."""
 _LIQUID = r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}"
 ASIDE = {
-    "hugo": r"\{\{[<%].*?[>%]\}\}|\{#[\w-]+\}|\{[.#][^}\n]*\}",
+    "hugo": r"\{\{<\s*code-toggle.*?/code-toggle\s*>\}\}|^[ >]*>[ ]*\[!\w+\]|\{\{[<%].*?[>%]\}\}|\{#[\w-]+\}|\{[.#][^}\n]*\}",
     "mkdocs": _LIQUID + r"|\{:?[ ]?[.#:][^}\n]*\}|\{ [^}\n]*\}",
-    "jekyll": _LIQUID + r"|\{:[^}\n]*\}",
+    "jekyll": r"\{% raw %\}.*?\{% endraw %\}|\{% highlight .*?\{% endhighlight %\}|"
+    + _LIQUID
+    + r"|\{:[^}\n]*\}",
     "vitepress": r"\{\{.*?\}\}|\{#[\w-]+\}|^[ >]*:::.*$|^<<<.*$",
     "docusaurus": r"\{#[\w-]+\}|^[ >]*:::.*$",
     "myst": r"\{[\w:-]+\}`[^`]*`|^\([\w-]+\)=\s*$|^[ >]*:{3,}.*$|\{[.#][^}\n]*\}|^%.*$",
     "obsidian": r"!?\[\[[^\]|\n]*(?:\||\]\])|\]\]|%%.*?%%|^[ >]*>[ ]*\[![\w-]+\][-+]?|\^[\w-]+$",
     "gfm": r"^[ >]*>[ ]*\[!\w+\]|\{#[\w-]+\}",
 }
-EMOJI = r"|:[a-z][a-z0-9_+-]+:"
+EMOJI = r"|(?<![\w\]:/]):[a-z][a-z0-9_+-]+:(?![/:\w])[ ]?"
 BARE = re.compile(r"(?:https?://|www\.|mailto:|ftp://)[^\s<>]*|[\w.+-]+@[\w-]+\.[\w.-]+")
 
 
@@ -132,7 +134,7 @@ def read_leaves(source: bytes, flavour: str) -> tuple[list[Leaf], Counter[str]]:
         place = (token.map[0], token.map[1]) if token.map else place
         if token.type not in {"inline", "fence", "code_block", "html_block", "math_block"}:
             continue
-        kind = "text" if token.type == "inline" else token.type
+        kind = "text" if token.type == "inline" else f"{token.type} {token.info.split(' ')[0]}"
         leaf = leaves.setdefault(place, Leaf(kind, ends[place[0]], ends[place[1]]))
         if token.type == "inline":
             read_inline(leaf, token.children or [])
@@ -144,31 +146,32 @@ def read_leaves(source: bytes, flavour: str) -> tuple[list[Leaf], Counter[str]]:
 
 
 def read_inline(leaf: Leaf, tokens: list[Token]) -> None:
-    """Adds the words of inline tokens to a leaf; neighbouring texts are one text."""
-    text = ""
-    is_url = False
+    """Adds the words of inline tokens to a leaf; neighbouring texts are one text.
+
+    A bare address outside of a link is a URL (GFM's autolink), inside it is the link's text.
+    """
+    loose, linked = "", ""
+    depth = 0
+    is_auto = False
     for token in tokens:
-        if token.type == "text":
-            if is_url:
-                leaf.add("url", token.content)
-            else:
-                text += token.content
-        elif token.type == "softbreak":
-            text += "\n"
-        elif token.type == "code_inline":
+        text = {"text": token.content, "softbreak": "\n"}.get(token.type, "")
+        if token.type == "code_inline":
             leaf.add("code", token.content)
         elif token.type == "image":
             read_inline(leaf, token.children or [])
-            leaf.add("url", str(token.attrs.get("src", "")))
-            leaf.add("prose", str(token.attrs.get("title", "")))
         elif token.type == "link_open":
-            is_url = token.info == "auto"
-            leaf.add("url", "" if is_url else str(token.attrs.get("href", "")))
-            leaf.add("prose", str(token.attrs.get("title", "")))
+            depth, is_auto = 1, token.info == "auto"
         elif token.type == "link_close":
-            is_url = False
-        if token.type in {"code_inline", "hardbreak", "html_inline", "image", "math_inline"}:
-            text += " "
-    for url in BARE.findall(text):
+            depth, is_auto = 0, False
+        if is_auto:
+            leaf.add("url", text)
+            continue
+        leaf.add("url", str(token.attrs.get("href", "") or token.attrs.get("src", "")))
+        leaf.add("prose", str(token.attrs.get("title", "")))
+        gap = " " if token.type in {"code_inline", "hardbreak", "html_inline", "image"} else ""
+        loose += gap if depth else text + gap
+        linked += text + gap if depth else "\n" * (token.type == "link_close")
+    for url in BARE.findall(loose):
         leaf.add("url", url)
-    leaf.add("prose", BARE.sub(" ", text))
+    leaf.add("prose", BARE.sub(" ", loose))
+    leaf.add("prose", linked)

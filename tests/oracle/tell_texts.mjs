@@ -16,12 +16,12 @@ const CODE = new Set([
   "code", "inlineCode", "mdxFlowExpression", "mdxTextExpression", "mdxjsEsm", "html", "yaml", "toml",
 ]);
 
-function tell(node, found, block) {
+function tell(node, found, block, isAddress) {
   if (BLOCKS.has(node.type)) block = node;
   const place = (block ?? node).position;
   const note = (kind, text) =>
     found.push({ kind, text, start: place.start.offset, end: place.end.offset });
-  if (node.type === "text") note("prose", node.value);
+  if (node.type === "text") note(isAddress ? "url" : "prose", node.value);
   if (node.type === "image" && node.alt) note("alt", node.alt);
   if (node.title) note("title", node.title);
   if (CODE.has(node.type)) note(node.type, node.value);
@@ -32,7 +32,10 @@ function tell(node, found, block) {
       found[found.length - 1].name = attribute.name;
     }
   }
-  for (const child of node.children ?? []) tell(child, found, block);
+  // A link that shows nothing but its own address: an autolink.
+  const shown = node.type === "link" && node.children.length === 1 && node.children[0].value;
+  const isBare = /^(https?:|www\.|mailto:)|@/.test(shown || "") && node.url.endsWith(encodeURI(shown));
+  for (const child of node.children ?? []) tell(child, found, block, isBare);
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -45,7 +48,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   try {
     const found = [];
-    tell(fromMarkdown(source, { extensions, mdastExtensions }), found, null);
+    tell(fromMarkdown(source, { extensions, mdastExtensions }), found, null, false);
     console.log(JSON.stringify(found));
   } catch (error) {
     console.log(JSON.stringify({ error: String(error.message ?? error) }));

@@ -52,3 +52,13 @@ def test_attributes_of_the_setting_are_units() -> None:
     more = MARKDOWN.extract(source, FormatOptions(flavour="gfm", attributes=("data-label",)))
     assert [unit.text for unit in plain.units] == ["y"]
     assert [unit.text for unit in more.units] == ["x", "y"]
+
+
+def test_the_title_of_a_comment_in_disguise_is_no_unit() -> None:
+    source = b"[//]: # 'Android'\n[comment]: <> (no)\n\n[a]: /b 'Yes'\n"
+    document = MARKDOWN.extract(source, FormatOptions(flavour="gfm"))
+    assert [unit.text for unit in document.units] == ["Yes"]
+
+
+def test_a_title_may_hold_the_placeholder_of_views() -> None:
+    assert encode_title("⁂") == b"&#8258;"

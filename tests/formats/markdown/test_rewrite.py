@@ -37,3 +37,13 @@ def test_no_element_is_written_where_a_loose_tag_would_pair_with_it() -> None:
     assert data == b"now<b>*&#32;x</b>*&#121;\n"
     again = MARKDOWN.extract(data, document.options)
     assert not MARKDOWN.differences(document, targets, again)
+
+
+def test_the_unchanged_label_of_an_escaped_unit_stays_as_written():
+    source = b"See [Pop!_OS_a][] now\n\n[pop!_os_a]: /x\n"
+    document = MARKDOWN.extract(source, FormatOptions(flavour="gfm"))
+    unit = document.units[0]
+    target = "* See <g1>Pop!_OS_a</g1> here"
+    written = MARKDOWN.splice(document, {unit.key: target}, {unit.key})
+    assert written.startswith(b"\\* See [Pop!_OS_a][] here")
+    assert MARKDOWN.extract(written, document.options).units[0].text == target

@@ -59,3 +59,25 @@ def test_jsx_decodes_only_whole_entities():
 def test_a_parameter_keeps_its_quotes_where_they_can_say_the_text(text, raw, written):
     assert encode_value("parameter", text, raw) == written
     assert decode_value("parameter", written) == text.replace("\n", " ")
+
+
+@pytest.mark.parametrize("sign", ["{{", "}}", "{%", "%}", ">}}", "%}}"])
+def test_a_parameter_never_begins_or_ends_a_template(sign):
+    written = encode_value("parameter", f"a {sign} b", b'"x"')
+    assert sign.encode() not in written
+    assert decode_value("parameter", written) == f"a {sign} b"
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [(b"a b", "a b"), (b'" a"', " a"), (b"[a] 'b", "[a] 'b"), (b"[a, b]", "[a, b]")],
+)
+def test_an_option_is_a_yaml_scalar_or_what_stands_there(raw, text):
+    assert decode_value("option", raw) == text
+
+
+@given(text=TEXTS)
+def test_an_option_says_any_text_on_its_line(text):
+    written = encode_value("option", text, b"x")
+    assert b"\n" not in written
+    assert decode_value("option", written) == text

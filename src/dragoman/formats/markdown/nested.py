@@ -28,9 +28,11 @@ _PARTNERS = {0x22: b'"', 0x27: b"'", 0x29: b"("}
 _ESCAPE = re.compile(
     r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
 )
+_REMARK = re.compile(rb"[ \t>]*\[(?://|comment|_)+\]:", re.IGNORECASE)
+"""A definition that nobody refers to: the idiom for a comment in Markdown, `[//]: # (text)`."""
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _EDGES = re.compile(r"^ | $|(?<= ) ")
-_UNSAFE = re.compile(r"[\\\"'()<>{}|&`*_$%\[\]~:]|[\x01-\x1f]|^ | $")
+_UNSAFE = re.compile(r"[\\\"'()<>{}|&`*_$%\[\]~:⁂]|[\x01-\x1f]|^ | $")
 
 
 class Finder:
@@ -70,7 +72,7 @@ class Finder:
         self._found = []
         shift = self._places.shift
         for start, end, title in definitions:
-            if title:
+            if title and not _REMARK.match(self._places.data, start + shift):
                 self._add_title(start + shift, end + shift, title)
         return self._found
 

@@ -180,6 +180,9 @@ class Rewriter:
                 continue
             if self._forms[index].codec:
                 pieces[at] = encode_summary(token.text)
+            elif is_escaped and self._is_own_label(index, target, tokens[max(at - 1, 0) : at + 2]):
+                # An escape would make another label of it, which nothing defines.
+                pieces[at] = self.label(self._forms[index].payloads[tokens[at - 1].number - 1])
             elif is_escaped:
                 place = Place(
                     self._flavour,
@@ -194,6 +197,17 @@ class Rewriter:
         if elements and self._has_loose_html(index):
             _guard_edges(tokens, pieces, elements)
         return pieces
+
+    def _is_own_label(self, index: int, target: str, around: list[Token]) -> bool:
+        """Whether a text with the tokens beside it is an unchanged `[label]` or `[label][]`."""
+        if [token.role for token in around] != ["open", "text", "close"]:
+            return False
+        number = around[0].number
+        payload = self._forms[index].payloads[number - 1]
+        text = self._document.units[index].text
+        return self._source[payload[2] : payload[3]] in {b"]", b"][]"} and (
+            _find_inner(text, number) == _find_inner(target, number)
+        )
 
     def _has_loose_html(self, index: int) -> bool:
         """Whether a unit holds a tag without partner, which an element would pair anew."""

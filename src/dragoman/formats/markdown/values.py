@@ -10,12 +10,15 @@ import html
 import re
 from collections.abc import Callable, Mapping
 
+import yaml
+
 from dragoman.formats.markdown.toml_values import read_toml, write_toml
 from dragoman.formats.markdown.yaml_values import read_yaml, write_yaml
 
 _BREAK = re.compile(rb"[ \t]*(?:\r\n|\r|\n)[ \t]*")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _LOOKS_LIKE_MARKUP = re.compile(r"\{(?=[{%])|[|`$\r\n]|(?<=%)%|(?<=\[)\[|:(?=[a-z0-9_+-]+:)|&|<|>")
+_TEMPLATE = re.compile(r"\{(?=[{%])|(?<=[}%])\}|&(?=#?[A-Za-z0-9]+;)")
 _UNSAFE_BARE = re.compile(r"[ \t\n\r\f\"'=<>`&|{$%\[:]")
 
 
@@ -61,19 +64,20 @@ def _write_entity(found: re.Match[str]) -> str:
 
 
 def _read_parameter(raw: bytes) -> str:
-    if raw[:1] == b"`":
-        return raw[1:-1].decode()
+    text = _ENTITY.sub(lambda entity: html.unescape(entity.group()), raw[1:-1].decode())
     quote = raw[:1].decode()
-    return raw[1:-1].decode().replace("\\" + quote, quote)
+    return text if quote == "`" else text.replace("\\" + quote, quote)
 
 
 def _write_parameter(text: str, raw: bytes) -> bytes:
     r"""A quoted parameter of a shortcode or include: only the quote itself can be escaped.
 
+    What would begin or end a template becomes an entity, since the value ends up in HTML.
+
     Source: Hugo's shortcode lexer (`\"` inside double quotes, back quotes raw); Jekyll's include
-    tag reads `\"` the same way.
+    tag reads `\"` the same way, and Liquid ends a tag at the first `%}`, quoted or not.
     """
-    flat = re.sub(r"\s*[\r\n]\s*", " ", text)
+    flat = _TEMPLATE.sub(_write_entity, re.sub(r"\s*[\r\n]\s*", " ", text))
     quote = raw[:1].decode()
     if quote == "`" or flat.endswith("\\"):
         if "`" not in flat:
@@ -82,16 +86,20 @@ def _write_parameter(text: str, raw: bytes) -> bytes:
     return (quote + flat.replace(quote, "\\" + quote) + quote).encode()
 
 
-def _write_option(text: str, _raw: bytes) -> bytes:
-    """The rest of a line that is not quoted at all."""
-    return re.sub(r"\s+", " ", text).strip().encode()
+def _read_option(raw: bytes) -> str:
+    """A directive's option, which MyST reads as a YAML scalar; anything else as it stands."""
+    try:
+        # What begins like this is a collection, an anchor or a block to YAML, and prose to authors.
+        return raw.decode() if raw[:1] in b"[{&*|>!" else read_yaml(raw)
+    except yaml.YAMLError:
+        return raw.decode()
 
 
 _DECODERS: Mapping[str, Callable[[bytes], str]] = {
     "html-attribute": _read_attribute,
     "html-bare": _read_attribute,
     "jsx-attribute": _read_jsx,
-    "option": lambda raw: raw.decode().strip(),
+    "option": _read_option,
     "parameter": _read_parameter,
     "toml": read_toml,
     "yaml": read_yaml,
@@ -102,7 +110,7 @@ _ENCODERS: Mapping[str, Callable[[str, bytes], bytes]] = {
     "html-attribute": _write_attribute,
     "html-bare": _write_bare,
     "jsx-attribute": _write_attribute,
-    "option": _write_option,
+    "option": write_yaml,
     "parameter": _write_parameter,
     "toml": write_toml,
     "yaml": write_yaml,

@@ -29,6 +29,11 @@ def test_directives_nest_by_longer_fences():
     assert show(source, "myst") == ["T", "b", "```python", "c", "```", "d", "e"]
 
 
+def test_tabs_of_sphinx_tabs_are_opened():
+    source = "````{tabs}\n```{group-tab} CLI\na\n```\n````\nb\n"
+    assert show(source, "myst") == ["CLI", "a", "b"]
+
+
 def test_yaml_options_are_hidden():
     assert show("```{note}\n---\nclass: x\n---\nb\n```\n", "myst") == ["b"]
 

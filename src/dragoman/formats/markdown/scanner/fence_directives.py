@@ -2,7 +2,8 @@
 
 Only directives whose body is Markdown are opened; code, toctree, math and unknown ones stay whole.
 
-*Source:* the directive lists of MyST-Parser 4, docutils 0.21, Sphinx 8 and sphinx-design 0.6.
+*Source:* the directive lists of MyST-Parser 4, docutils 0.21, Sphinx 8, sphinx-design 0.6 and
+sphinx-tabs 3.
 """
 
 from __future__ import annotations
@@ -11,18 +12,20 @@ import re
 
 from dragoman.formats.markdown.scanner.runs import Run
 from dragoman.formats.markdown.scanner.walk import Line, Walk
+from dragoman.formats.markdown.values import decode_value
 from dragoman.formats.markdown.view import Extra
 from dragoman.model.document import Span
 
 _ADMONITIONS = frozenset(
     b"note warning tip hint important caution danger error attention seealso admonition todo "
-    b"topic sidebar rubric dropdown card tab-item grid-item-card tab versionadded versionchanged "
-    b"deprecated versionremoved exercise solution prf:theorem prf:lemma prf:proof prf:definition "
-    b"prf:example prf:remark aside details example theorem table list-table".split()
+    b"topic sidebar rubric dropdown card tab-item grid-item-card tab group-tab versionadded "
+    b"versionchanged deprecated versionremoved exercise solution prf:theorem prf:lemma prf:proof "
+    b"prf:definition prf:example prf:remark aside details example theorem table "
+    b"list-table".split()
 )
 """Directives whose argument is prose."""
 _PLAIN = frozenset(
-    b"figure grid grid-item tab-set margin epigraph highlights pull-quote compound container "
+    b"figure grid grid-item tab-set tabs margin epigraph highlights pull-quote compound container "
     b"card-carousel button-link button-ref div only subfigure admonition-body glossary blockquote "
     b"centered hlist attention image-caption".split()
 )
@@ -111,9 +114,8 @@ def _add_options(walk: Walk, line: Line) -> None:
         name, text = option.group(1), option.group(2).strip()
         if name in walk.names and text:
             span = Span(option.start(2), option.start(2) + len(option.group(2).rstrip()))
-            walk.edits.extras.append(
-                Extra("option:" + name.decode(), span, text.decode(), "option")
-            )
+            kind = "option:" + name.decode()
+            walk.edits.extras.append(Extra(kind, span, decode_value("option", text), "option"))
         at = walk.find_line_end(option.end())
         option = _OPTION.match(walk.source, at)
 
