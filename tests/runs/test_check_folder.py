@@ -9,7 +9,7 @@ from dragoman.runs.check_folder import check_folder, describe_page
 from dragoman.runs.list_units import list_units
 from tests.runs.places import L10N, edit, open_place, plant, put, translate
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = pytest.mark.usefixtures("empty_database")
 
 TARGET = "i18n/fr/page.md"
 SOURCE = "# Welcome\n\nHello dear {name}, you are here.\n\nSee [there](other.md#second-part).\n"

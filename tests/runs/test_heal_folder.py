@@ -7,7 +7,7 @@ import pytest
 from dragoman.runs.check_folder import check_folder
 from tests.runs.places import edit, heal, open_place, plant, put, translate
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = pytest.mark.usefixtures("empty_database")
 
 TARGET = "i18n/fr/page.md"
 PAGE = "# A longer welcome\n\nHello dear {name}, you are here.\n\nThe last words are these.\n"

@@ -10,7 +10,7 @@ from dragoman.runs.repair_locks import repair_locks
 from dragoman.sources.lock import lock_path, read_lock
 from tests.runs.places import edit, open_place, plant, put, translate
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = pytest.mark.usefixtures("empty_database")
 
 TARGET = "i18n/fr/page.md"
 

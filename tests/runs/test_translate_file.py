@@ -8,7 +8,7 @@ from dragoman.runs.desk import StopSign
 from dragoman.runs.plan_folder import plan_folder
 from tests.runs.places import L10N, PAGE, edit, open_place, plant, put, translate
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = pytest.mark.usefixtures("empty_database")
 
 TARGET = "i18n/fr/page.md"
 

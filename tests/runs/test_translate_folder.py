@@ -9,7 +9,7 @@ from dragoman.runs.desk import StopSign
 from dragoman.runs.translate_folder import is_run_ending
 from tests.runs.places import L10N, PAGE, isolate, plant, put, translate
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = pytest.mark.usefixtures("empty_database")
 
 
 def make_pages(count):

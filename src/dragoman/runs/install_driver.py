@@ -21,8 +21,8 @@ def install_driver(start: Path) -> bool:
     Raises: ConfigurationError outside a git repository, WriteFailed.
     """
     root = find_repository(start)
-    _set_option(root, "merge.dragoman.name", "dragoman lock files")
     _set_option(root, "merge.dragoman.driver", DRIVER)
+    _set_option(root, "merge.dragoman.name", "dragoman lock files")
     attributes = root / ".gitattributes"
     content = attributes.read_text(encoding="utf-8") if attributes.exists() else ""
     if ATTRIBUTES in content.splitlines():
