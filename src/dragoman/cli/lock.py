@@ -61,7 +61,7 @@ def merge(base: Path, ours: Path, theirs: Path, path: str) -> int:
     try:
         merge_lock(base, ours, theirs, path)
     except DragomanError as fault:
-        print_note(f"dragoman: {fault}")
+        print_note(f"dragoman: {path} stays in conflict: {fault}")
         return 1
     return 0
 
