@@ -17,7 +17,6 @@ from dragoman.cli.options import (
 )
 from dragoman.cli.output import print_json, print_note, print_table
 from dragoman.errors import DragomanError
-from dragoman.runs.install_driver import ATTRIBUTES
 from dragoman.runs.install_driver import install_driver as install_merge_driver
 from dragoman.runs.merge_lock import merge_lock
 from dragoman.runs.repair_locks import repair_locks
@@ -73,7 +72,7 @@ def install_driver() -> None:
     Sets merge.dragoman.driver in the clone's git configuration and adds one line to
     .gitattributes; commit the latter, and run this once in every clone.
     """
-    changed = install_merge_driver(Path.cwd())
+    added = install_merge_driver(Path.cwd())
     click.echo("The merge driver is set in this clone's git configuration.")
-    if changed:
-        click.echo(f"Added to .gitattributes (commit it): {ATTRIBUTES}")
+    if added:
+        click.echo(f"Added to .gitattributes (commit it): {added}")

@@ -15,8 +15,8 @@ ATTRIBUTES = ".dragoman/**/*.lock merge=dragoman"
 DRIVER = "dragoman lock merge %O %A %B %P"
 
 
-def install_driver(start: Path) -> bool:
-    """Whether .gitattributes was changed; the clone's git configuration now names the driver.
+def install_driver(start: Path) -> str:
+    """The line added to .gitattributes, "" when it was there; the clone now names the driver.
 
     Raises: ConfigurationError outside a git repository, WriteFailed.
     """
@@ -26,9 +26,10 @@ def install_driver(start: Path) -> bool:
     attributes = root / ".gitattributes"
     content = attributes.read_text(encoding="utf-8") if attributes.exists() else ""
     if ATTRIBUTES in content.splitlines():
-        return False
+        return ""
     gap = "" if not content or content.endswith("\n") else "\n"
-    return bool(write_file(attributes, f"{content}{gap}{ATTRIBUTES}\n".encode()))
+    write_file(attributes, f"{content}{gap}{ATTRIBUTES}\n".encode())
+    return ATTRIBUTES
 
 
 def _set_option(root: Path, name: str, value: str) -> None:
