@@ -241,3 +241,11 @@ def test_equal_documents_have_no_difference() -> None:
     document = read("# a\n\nc [d](e)\n")
     again = read("# x\n\nc [d](e)\n")
     assert not MARKDOWN.differences(document, {document.units[0].key: "x"}, again)
+
+
+def test_a_translation_that_looks_like_another_flavour_is_read_as_its_source_was():
+    document = MARKDOWN.extract(b"Version\n", FormatOptions(path="a.md"))
+    target = "import x from 'x' Version"
+    targets = {document.units[0].key: target}
+    again = MARKDOWN.extract(MARKDOWN.splice(document, targets), document.options)
+    assert (again.flavour, again.units[0].text) == ("gfm", target)

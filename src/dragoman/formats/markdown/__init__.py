@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from dragoman.formats.markdown.anchors import find_pins
 from dragoman.formats.markdown.blocks import extract_document
@@ -19,12 +20,14 @@ class Markdown:
     """The format; see `dragoman.plugs.Format` for what each method owes."""
 
     def extract(self, source: bytes, options: FormatOptions) -> Document:
-        """The document of `source`.
+        """The document of `source`, its options naming the flavour it was read as.
+
+        So a translation that looks like another flavour is read again as what its source was.
 
         Raises: SourceInvalidEncoding, DocumentRefused.
         """
         flavour = options.flavour or detect_flavour(options.path, source)
-        return extract_document(source, FLAVOURS[flavour], options)
+        return extract_document(source, FLAVOURS[flavour], replace(options, flavour=flavour))
 
     def refuse(self, unit: Unit, target: str) -> str | None:
         """Why `target` can never stand for `unit`, or None.
