@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
-from dragoman.clock import SystemClock
+from dragoman.clock import Clock, SystemClock
 from dragoman.db.connect import Database, open_database
 from dragoman.model.exchange import Usage
 from dragoman.providers.calls import PacedCalls, open_calls
@@ -31,6 +31,7 @@ class Rooms:
         environment: Mapping[str, str],
         max_cost: float | None = None,
         report: Callable[[str], None] = lambda _line: None,
+        clock: Clock | None = None,
     ) -> None:
         """Takes the process's settings and environment; `report` gets a line on slow starts."""
         self._settings = settings
@@ -38,7 +39,7 @@ class Rooms:
         self._report = report
         self._machine = load_machine(settings)
         self._budget = Budget(max_cost)
-        self._clock = SystemClock()
+        self._clock = clock or SystemClock()
         self._models: dict[str, Model] = {}
         self._calls: dict[str, PacedCalls] = {}
         self._desks: dict[str, Desk] = {}
@@ -102,12 +103,13 @@ async def open_rooms(
     environment: Mapping[str, str],
     max_cost: float | None = None,
     report: Callable[[str], None] = lambda _line: None,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Rooms]:
     """Rooms that are closed at the end of the block, whatever happens in it.
 
     Raises: ConfigurationError of dragoman.toml.
     """
-    rooms = Rooms(settings, environment, max_cost, report)
+    rooms = Rooms(settings, environment, max_cost, report, clock)
     try:
         yield rooms
     finally:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
+from benchmarks.slow_server import serve_slowly
+from dragoman.app import open_rooms
+from dragoman.clock import SystemClock
 from dragoman.errors import Disabled, NotConfigured, ProviderOverloaded, ProviderRefused
-from dragoman.runs.desk import StopSign
-from dragoman.runs.translate_folder import is_run_ending
-from tests.runs.places import L10N, PAGE, isolate, plant, put, translate
+from dragoman.runs.desk import Orders, StopSign
+from dragoman.runs.translate_folder import is_run_ending, translate_folder
+from tests.runs.places import L10N, PAGE, isolate, open_place, plant, put, translate
 
 pytestmark = pytest.mark.usefixtures("empty_database")
 
@@ -66,6 +73,35 @@ async def test_a_database_that_is_away_ends_the_run_with_its_remedy(tmp_path, se
     assert report.stopped_by == "DatabaseUnavailable"
     assert report.left > 0
     assert all("DRAGOMAN_DATABASE_URL" in one.message for one in report.outcomes)
+
+
+class HastyClock(SystemClock):
+    """A clock on which every wait is over at once; it remembers how long they were."""
+
+    def __init__(self):
+        self.waits = []
+
+    async def sleep(self, duration):
+        self.waits.append(duration.total_seconds())
+        await asyncio.sleep(0)
+
+
+async def test_eight_failed_attempts_stop_the_run_and_keep_what_is_finished(tmp_path, settings):
+    root = plant(tmp_path, make_pages(60), L10N.replace("targets:", "model: openai/m\ntargets:"))
+    settings = replace(isolate(root, settings), concurrency=2)
+    clock = HastyClock()
+    with serve_slowly(0.0, status=500) as server:
+        said = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "key"}
+        async with open_rooms(settings, said, clock=clock) as rooms:
+            report = await translate_folder(
+                open_place(root, settings), Orders({}), rooms, StopSign(), lambda _outcome: None
+            )
+        asked = Counter(one.texts for one in server.exchanges())
+    assert (report.stopped_by, report.is_stopped_by_provider) == ("ProviderFault", True)
+    assert report.count("failed") == len(asked) < 60
+    assert report.left == 60 - len(report.outcomes)
+    assert set(asked.values()) == {8}
+    assert sorted(clock.waits)[0] >= 2
 
 
 def test_a_request_called_wrong_concerns_its_own_file():
