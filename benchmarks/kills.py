@@ -238,6 +238,7 @@ def start_program(
         cwd=plan.folder,
         env={
             "PATH": os.environ["PATH"],
+            "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
             "HOME": str(plan.folder),
             "OPENAI_BASE_URL": traffic.base_url,
             "OPENAI_API_KEY": "key-of-the-kills",

@@ -52,14 +52,16 @@ class Answer:
         return content[: int(len(content) * self.cut_at)] if self.is_cut else content
 
 
-def make_refusal(
-    dialect: str, status: int, message: str, code: str = "", refusal: Refusal | None = None
-) -> Answer:
+def make_refusal(dialect: str, status: int, message: str, code: str = "") -> Answer:
     """An error answer, sent without latency."""
-    headers = dict(refusal.headers) if refusal else {}
-    tree = refusal.body if refusal else None
-    tree = tree or write_error(dialect, status, message, code)
-    return Answer(status, json.dumps(tree).encode(), headers, is_immediate=True)
+    return refuse(dialect, Refusal(status, message=message, code=code))
+
+
+def refuse(dialect: str, refusal: Refusal) -> Answer:
+    """The answer of a refusal, sent without latency."""
+    tree = refusal.body or write_error(dialect, refusal.status, refusal.message, refusal.code)
+    body = json.dumps(tree).encode()
+    return Answer(refusal.status, body, refusal.headers, is_immediate=True)
 
 
 def make_answer(
@@ -111,32 +113,25 @@ def _refuse(dialect: str, fault: Fault) -> Answer:
     if fault.kind == "status":
         code = "invalid_api_key" if fault.status == 401 else ""
         return make_refusal(dialect, fault.status, f"Scripted {fault.status}.", code)
-    refusal = (
-        refuse_quota(fault.family)
-        if fault.kind == "quota"
-        else refuse_rate(fault.family, LimitState(60, 0, fault.wait_seconds, fault.wait_seconds))
-    )
-    return make_refusal(dialect, refusal.status, refusal.message, refusal.code, refusal)
+    if fault.kind == "quota":
+        return refuse(dialect, refuse_quota(fault.family))
+    state = LimitState(60, 0, fault.wait_seconds, fault.wait_seconds)
+    return refuse(dialect, refuse_rate(fault.family, state))
 
 
 def _break(question: Question, fault: Fault, sizes: tuple[int, int], random: Random) -> Answer:
+    if fault.kind == "refused":
+        return _succeed(question, "", sizes, "refusal")
+    if fault.kind == "truncated":
+        return _succeed(question, cut_json(write_good(question), random), sizes, "length")
     good = _succeed(question, write_good(question), sizes)
-    match fault.kind:
-        case "silence":
-            return replace(good, is_silent=True, hold_seconds=fault.wait_seconds)
-        case "cut_before":
-            return replace(good, cut_at=0)
-        case "cut_midway":
-            return replace(good, cut_at=random.uniform(0.1, 0.95))
-        case "half_json":
-            return replace(good, body=good.body[: len(good.body) // 2])
-        case "html":
-            return Answer(200, PAGE, {"content-type": "text/html; charset=utf-8"})
-        case "wrong_type_header":
-            return replace(good, headers={"content-type": "text/plain"})
-        case "redirect":
-            return Answer(307, b"", {"location": ELSEWHERE})
-        case "refused":
-            return _succeed(question, "", sizes, "refusal")
-    content = cut_json(write_good(question), random)
-    return _succeed(question, content, sizes, "length")
+    broken = {
+        "silence": replace(good, is_silent=True, hold_seconds=fault.wait_seconds),
+        "cut_before": replace(good, cut_at=0),
+        "cut_midway": replace(good, cut_at=random.uniform(0.1, 0.95)),
+        "half_json": replace(good, body=good.body[: len(good.body) // 2]),
+        "html": Answer(200, PAGE, {"content-type": "text/html; charset=utf-8"}),
+        "wrong_type_header": replace(good, headers={"content-type": "text/plain"}),
+        "redirect": Answer(307, b"", {"location": ELSEWHERE}),
+    }
+    return broken[fault.kind]

@@ -155,6 +155,10 @@ def write_gemini(violation: Mapping[str, str], *more: Mapping[str, str]) -> list
     ]
 
 
+def _wait_unsaid(_wait: float) -> Headers:
+    return {}
+
+
 def _wait_header(wait: float) -> Headers:
     return {"retry-after": str(max(1, -int(-wait // 1)))}
 
@@ -205,7 +209,7 @@ def refuse_rate(family: str, state: LimitState) -> Refusal:
         return refuse_gemini(state.wait_seconds)
     headers = {
         **ANNOUNCERS[family](state),
-        **_WAITS.get(family, lambda _wait: {})(state.wait_seconds),
+        **_WAITS.get(family, _wait_unsaid)(state.wait_seconds),
     }
     if family == "azure-text":
         seconds = max(1, round(state.wait_seconds))

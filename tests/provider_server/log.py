@@ -39,6 +39,7 @@ class Exchange:
     fault: str = ""
     is_gone: bool = False
     answer_bytes: int = 0
+    body: bytes = field(default=b"", repr=False)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -52,6 +53,8 @@ class Exchange:
 
 
 ANSWERED_FIELDS = ("answered_at", "answered_mono", "status", "fault", "is_gone", "answer_bytes")
+UNLOGGED_FIELDS = frozenset({"body", *ANSWERED_FIELDS})
+"""Not in the line of the receipt."""
 
 
 def hash_credential(key: str) -> str:
@@ -68,7 +71,9 @@ class RequestLog:
         self._exchanges: list[Exchange] = []
         self._changed = threading.Condition()
 
-    def note_request(self, question: Question, sizes: tuple[int, int], credential: str) -> Exchange:
+    def note_request(
+        self, question: Question, sizes: tuple[int, int], credential: str, body: bytes = b""
+    ) -> Exchange:
         """Logs a request received now. Takes `sizes`: bytes of its body, and those cached."""
         with self._changed:
             one = Exchange(
@@ -81,9 +86,10 @@ class RequestLog:
                 prefix_cached_bytes=sizes[1],
                 credential=credential,
                 units=question.units,
+                body=body,
             )
             self._exchanges.append(one)
-            fields = {k: v for k, v in asdict(one).items() if k not in ANSWERED_FIELDS}
+            fields = {k: v for k, v in asdict(one).items() if k not in UNLOGGED_FIELDS}
             self._write({"event": "received", **fields})
             self._changed.notify_all()
         return one

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.provider_server.answers import Answer, make_answer, make_refusal
+from tests.provider_server.answers import Answer, make_answer, make_refusal, refuse
 from tests.provider_server.connection import HttpRequest, is_gone, read_request, write_response
 from tests.provider_server.dialects import BadRequest, Question, find_dialect, read_question
 from tests.provider_server.families import ANNOUNCERS, refuse_rate
@@ -28,6 +28,7 @@ class ServerOptions:
     `per_minute` 0 = no limit; `window` is `bucket` or `sliding`; `burst` 0 = a full minute's worth
     (bucket only); `announce` is a family of families.ANNOUNCERS: what answers and 429s say.
     `latency_seconds` plus up to `jitter_seconds`. `keys` are the only valid ones, none = any.
+    `keep_bodies` keeps what arrived in the exchanges, never in the log file.
     """
 
     per_minute: float = 0.0
@@ -42,6 +43,7 @@ class ServerOptions:
     seed: int = 0
     log: Path | None = None
     keys: tuple[str, ...] = ()
+    keep_bodies: bool = False
     port: int = 0
 
 
@@ -128,13 +130,15 @@ class ProviderServer:
         key = read_key(request)
         now = time.monotonic()
         cached = self._bodies.measure(request.body, now)
-        one = self.log.note_request(question, (len(request.body), cached), hash_credential(key))
+        sizes = (len(request.body), cached)
+        one = self.log.note_request(
+            question, sizes, hash_credential(key), request.body if self.options.keep_bodies else b""
+        )
         if not key or (self.options.keys and key not in self.options.keys):
             return one, make_refusal(dialect, 401, "Incorrect API key provided.", "invalid_api_key")
         state = self._take(one.credential, now)
         if state.wait_seconds:
-            refusal = refuse_rate(self.options.announce, state)
-            return one, make_refusal(dialect, 429, refusal.message, refusal.code, refusal)
+            return one, refuse(dialect, refuse_rate(self.options.announce, state))
         self._bodies.add(request.body, now)
         return one, self._translate(question, one, state)
 

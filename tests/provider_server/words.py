@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 MARK = "ł"
 """Stands behind every translated word. A letter, the same in every locale."""
@@ -35,7 +36,7 @@ def invert_translation(text: str) -> str:
     return _change_words(text, lambda word: word[0].removesuffix(MARK))
 
 
-def _change_words(text: str, change) -> str:
+def _change_words(text: str, change: Callable[[re.Match[str]], str]) -> str:
     pieces, at = [], 0
     for kept in _KEPT.finditer(text):
         pieces += [_WORD.sub(change, text[at : kept.start()]), kept[0]]
