@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from dragoman.errors import DocumentRefused, SourceInvalidEncoding
+from dragoman.formats.markdown.cuts import LOOKALIKE
 from dragoman.formats.markdown.events import (
     MIXED_RUN,
     PLAIN_RUN,
@@ -127,7 +128,7 @@ class BlockReader:
         woven: tuple[str, tuple[Payload, ...]] | None = None
         if mark == PLAIN_RUN:
             text = pieces[0][1] if len(pieces) == 1 else "".join([piece[1] for piece in pieces])
-            if "<" not in text and "\0" not in text:
+            if LOOKALIKE.search(text) is None:
                 woven = text, ()
         elif mark == SIMPLE_RUN:
             woven = self._weaver.weave_plain(pieces)
@@ -175,10 +176,16 @@ def number_units(blocks: Iterable[Block]) -> tuple[tuple[Unit, ...], tuple[Form,
     forms: list[Form] = []
     seen: dict[str, int] = {}
     nesting = _Nesting()
+    last_end = 0
     for kind, text, start, end, context, form in blocks:
-        parent = nesting.enter(start, end, form)
-        if parent == _NOWHERE:
-            continue
+        parent = -1
+        if start >= last_end:
+            last_end = end
+            nesting.restart(len(units), end, form)
+        else:
+            parent = nesting.enter(len(units), start, end, form)
+            if parent == _NOWHERE:
+                continue
         kind_and_text = f"{_KEY_KINDS.get(kind, kind)}\0{text}"
         count = seen.get(kind_and_text, 0)
         seen[kind_and_text] = count + 1
@@ -199,10 +206,13 @@ class _Nesting:
 
     def __init__(self) -> None:
         self._open: list[tuple[int, int, Form]] = []
-        self._count = 0
         self._ranges: dict[int, list[Payload]] = {}
 
-    def enter(self, start: int, end: int, form: Form) -> int:
+    def restart(self, index: int, end: int, form: Form) -> None:
+        """Notes a unit that begins behind all others."""
+        self._open = [(index, end, form)]
+
+    def enter(self, index: int, start: int, end: int, form: Form) -> int:
         """The index of the unit that holds this one, -1 for none, `_NOWHERE` to leave it out."""
         parent = -1
         if self._open:
@@ -212,8 +222,7 @@ class _Nesting:
                 parent, last, holder = self._open[-1]
                 if end > last or not self._is_in_payload(parent, holder, start, end):
                     return _NOWHERE
-        self._open.append((self._count, end, form))
-        self._count += 1
+        self._open.append((index, end, form))
         return parent
 
     def _is_in_payload(self, parent: int, holder: Form, start: int, end: int) -> bool:

@@ -75,6 +75,15 @@ def split_urls(data: bytes, urls: list[tuple[int, int]], pieces: list[Piece]) ->
     return split
 
 
+def holds_lookalike(pieces: list[Piece]) -> bool:
+    """Whether the texts of `pieces`, put together, may hold a literal tag or NUL.
+
+    The parser cuts text before a `<`, so that no piece alone shows it.
+    """
+    text = "".join([piece[1] for piece in pieces if piece[0] == TEXT])
+    return ("<" in text or "\0" in text) and LOOKALIKE.search(text) is not None
+
+
 def split_lookalikes(data: bytes, pieces: list[Piece]) -> list[Piece]:
     """Literal `<g1>` becomes opaque, however its characters were written."""
     split: list[Piece] = []

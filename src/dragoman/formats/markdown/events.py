@@ -43,6 +43,7 @@ _ATOMIC = {
     "InlineMath": (OPAQUE, MIXED_RUN),
     "DisplayMath": (OPAQUE, MIXED_RUN),
 }
+_NOTED = frozenset(("Heading", "HtmlBlock"))
 _MUTED = frozenset(("CodeBlock", "MetadataBlock"))
 _WHOLE = ("Autolink", "Email")
 _COLLAPSED = ("Collapsed", "CollapsedUnknown")
@@ -108,7 +109,8 @@ class EventReader:
             if kind == "Start":
                 names.append(name)
                 is_muted = name in _MUTED
-                self._enter(name, value, (start, end), len(names))
+                if name in _NOTED or len(names) > MAX_DEPTH:
+                    self._enter(name, value, (start, end), len(names))
             elif kind == "End":
                 names.pop()
                 is_muted = False

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dragoman.formats.markdown.cuts import split_atoms, split_lookalikes, split_urls
+from dragoman.formats.markdown.cuts import (
+    holds_lookalike,
+    split_atoms,
+    split_lookalikes,
+    split_urls,
+)
 from dragoman.formats.markdown.elements import pair_elements
 from dragoman.formats.markdown.pieces import (
     BREAK,
@@ -52,13 +57,12 @@ class Weaver:
         out: list[str] = []
         payloads: list[Payload] = []
         stack: list[tuple[int, Piece]] = []
-        has_words = False
+        has_words = is_odd = False
         inner = opaque_end = -1
         for piece in pieces:
             op, value, start, end = piece
             if op == TEXT:
-                if "<" in value or "\0" in value:
-                    return None
+                is_odd = is_odd or "<" in value or "\0" in value
                 has_words = has_words or not value.isspace()
                 out.append(value)
                 inner = end
@@ -87,6 +91,8 @@ class Weaver:
                 payloads[number - 1] += closer[2:]
                 out.append(f"</g{number}>")
             opaque_end = -1
+        if is_odd and holds_lookalike(pieces):
+            return None
         return ("".join(out) if has_words else ""), tuple(payloads)
 
     def weave(
@@ -103,7 +109,7 @@ class Weaver:
             pieces = split_atoms(data, self._atoms, pieces)
         if urls:
             pieces = split_urls(data, urls, pieces)
-        if any(piece[0] == TEXT and ("<" in piece[1] or "\0" in piece[1]) for piece in pieces):
+        if holds_lookalike(pieces):
             pieces = split_lookalikes(data, pieces)
         if any(piece[0] == HTML for piece in pieces):
             pieces = pair_elements(pieces)

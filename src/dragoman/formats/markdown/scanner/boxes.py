@@ -18,7 +18,7 @@ _BLANKS = re.compile(rb"[ \t]*+")
 _ITEM = re.compile(rb"(?:[-+*]|\d{1,9}[.)])(?:([ \t]+)|(?=[\r\n]|\Z))")
 _FOOTNOTE = re.compile(rb"\[\^[^\]\s]+\]:[ \t]*")
 _DEFINITION = re.compile(rb":([ \t]+)")
-_ANGLE = 0x3E
+_ANGLE, _BLANK = 0x3E, 0x20
 _CODE_INDENT = 4
 """*Source:* CommonMark 0.31.2, §4.4."""
 
@@ -104,12 +104,15 @@ class Boxes:
 
     def _enter_quote(self, at: int, stop: int) -> tuple[int, int, int]:
         """Content offset, column and segment start behind the `>` at `at`."""
+        source = self.source
         segment = at + 1
-        if self.source[segment : segment + 1] == b" " and segment < stop:
+        if segment < stop and source[segment] == _BLANK:
             segment += 1
-        blanks = _BLANKS.match(self.source, segment, stop)
+        if segment >= stop or source[segment] not in b" \t":
+            return segment, 0, segment
+        blanks = _BLANKS.match(source, segment, stop)
         at = blanks.end() if blanks else segment
-        return at, len(self.source[segment:at].expandtabs(4)), segment
+        return at, len(source[segment:at].expandtabs(4)), segment
 
     def enter(self, place: Place, stop: int, *, in_paragraph: bool) -> Place:
         """Opens what begins at `place` on the line that ends at `stop`.

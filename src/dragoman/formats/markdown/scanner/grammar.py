@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -139,4 +138,4 @@ def get_grammar(flavour: Flavour) -> Grammar:
             constructs[first[0]] = (*constructs.get(first[0], ()), construct)
             patterns.append(pattern)
     triggers = tuple(dict.fromkeys(t for family in families for t in family.triggers))
-    return Grammar(triggers, hooks, make_scanner(re.compile(b"|".join(patterns)), constructs))
+    return Grammar(triggers, hooks, make_scanner(patterns, constructs))

@@ -84,8 +84,19 @@ class Walk:
             end = start + len(text)
             if start < self._resume:
                 pass
-            elif boxes or self._fence or text[0] in _NOT_PLAIN or text[0] in hooks:
-                self._read_line(start, start + len(text.rstrip(b"\r\n")), end)
+            elif boxes or self._fence or text[0] in _MAY_SHIFT:
+                if text[0] in b"\r\n" and self._fence is None:
+                    self.flush(start)
+                    self.boxes.close_quotes(0)
+                else:
+                    self._read_line(start, start + len(text.rstrip(b"\r\n")), end)
+            elif text[0] in b"\r\n":
+                self.flush(start)
+            elif text[0] in _NOT_PLAIN or text[0] in hooks:
+                # Outside of containers the content begins where the line does.
+                self._segment, self._shift = start, 0
+                stop = start + len(text.rstrip(b"\r\n"))
+                self._read_leaf(Line(start, start, stop, end, b"", 0), 0)
             elif self._run < 0:
                 self._run = start
                 self.in_paragraph = True
@@ -250,5 +261,6 @@ class Walk:
         return lead if not lead.strip(b" \t>") else _NOT_LEAD.sub(b" ", lead)
 
 
-_NOT_PLAIN = frozenset(b" \t\r\n#>`~|<-+*_=[:0123456789")
+_MAY_SHIFT = MAY_OPEN | frozenset(b" \t")
+_NOT_PLAIN = frozenset(b"#`~|<_=")
 _NOT_LEAD = re.compile(rb"[^> \t]")
