@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dragoman.formats.markdown.emphasis import closes, move_edges
+from dragoman.formats.markdown.emphasis import is_closing, move_edges
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from dragoman.formats.markdown.emphasis import closes, move_edges
 def test_emphasis_needs_its_neighbours(
     delimiter: str, inner: str, outer: tuple[str, str], *, works: bool
 ) -> None:
-    assert closes(delimiter, (inner[0], inner[-1]), outer) is works
+    assert is_closing(delimiter, (inner[0], inner[-1]), outer) is works
 
 
 @pytest.mark.parametrize(

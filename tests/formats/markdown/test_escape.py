@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dragoman.formats.markdown.escape import Place, escape_text, may_be_markup
+from dragoman.formats.markdown.escape import Place, escape_text, is_markup_like
 from dragoman.formats.markdown.flavours import FLAVOURS
 
 
@@ -49,5 +49,5 @@ def test_text_does_not_join_the_tag_beside_it() -> None:
 
 
 def test_plain_words_are_not_suspicious() -> None:
-    assert not may_be_markup("Plain words, and more words: (all) plain.")
-    assert all(may_be_markup(text) for text in ["a*b", "- a", "a ", "x|y", ":::", "1) x", "&lt;"])
+    assert not is_markup_like("Plain words, and more words: (all) plain.")
+    assert all(is_markup_like(text) for text in ["a*b", "- a", "a ", "x|y", ":::", "1) x", "&lt;"])

@@ -37,3 +37,11 @@ def test_an_expression_must_close_before_the_limit():
 def test_inner_braces_keep_the_answer_found_on_the_way():
     expressions = Expressions(b"{ {a} `b` {c}", 13)
     assert [expressions.find_end(at) for at in (0, 2, 10)] == [-1, 5, 13]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [b"{/[}\"'`]/.test(a)}", b"{a.match( /}/g)}", b"{b => /\\}[/}]+/}", b"{<br/>}", b"{a / b / c}"],
+)
+def test_braces_in_regular_expressions_do_not_count(source):
+    assert Expressions(source + b" }", len(source) + 2).find_end(0) == len(source)

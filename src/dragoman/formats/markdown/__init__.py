@@ -8,7 +8,7 @@ from dataclasses import replace
 from dragoman.formats.markdown.anchors import find_pins
 from dragoman.formats.markdown.blocks import extract_document
 from dragoman.formats.markdown.detect import detect_flavour
-from dragoman.formats.markdown.escape import may_be_markup
+from dragoman.formats.markdown.escape import is_markup_like
 from dragoman.formats.markdown.flavours import FLAVOURS
 from dragoman.formats.markdown.proof import find_differences, list_departures, pair_units
 from dragoman.formats.markdown.rewrite import Rewriter
@@ -64,7 +64,7 @@ class Markdown:
 
     def is_suspicious(self, unit: Unit, target: str) -> bool:
         """Whether anything in `target` might be read as markup."""
-        return target != unit.text and may_be_markup(target)
+        return target != unit.text and is_markup_like(target)
 
     def pair(self, document: Document, translated: Document) -> Mapping[str, str]:
         """The texts of `translated` by the keys of `document`.

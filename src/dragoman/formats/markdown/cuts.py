@@ -75,7 +75,7 @@ def split_urls(data: bytes, urls: list[tuple[int, int]], pieces: list[Piece]) ->
     return split
 
 
-def holds_lookalike(pieces: list[Piece]) -> bool:
+def has_lookalike(pieces: list[Piece]) -> bool:
     """Whether the texts of `pieces`, put together, may hold a literal tag or NUL.
 
     The parser cuts text before a `<`, so that no piece alone shows it.

@@ -11,12 +11,12 @@ _BRACKETS = {"「": "」", "『": "』", "（": "）", "【": "】", "《": "》
              "“": "”", "‘": "’", "［": "］", "｛": "｝", "(": ")", '"': '"'}  # fmt: skip
 
 
-def closes(delimiter: str, inner: tuple[str, str], outer: tuple[str, str]) -> bool:
+def is_closing(delimiter: str, inner: tuple[str, str], outer: tuple[str, str]) -> bool:
     """Whether a pair of delimiters opens and closes between its neighbours.
 
     Takes the first and last character inside and those outside ("" at a line's edge).
 
-    >>> closes("**", ("注", "："), ("", "こ")), closes("**", ("注", "意"), ("", "："))
+    >>> is_closing("**", ("注", "："), ("", "こ")), is_closing("**", ("注", "意"), ("", "："))
     (False, True)
 
     Source: CommonMark 0.31.2, left- and right-flanking delimiter runs.

@@ -43,10 +43,10 @@ class Place:
     after: str = ""
 
 
-def may_be_markup(text: str) -> bool:
+def is_markup_like(text: str) -> bool:
     """Whether anything in `text` could be read as markup somewhere.
 
-    >>> may_be_markup("2*3"), may_be_markup("plain words, no more")
+    >>> is_markup_like("2*3"), is_markup_like("plain words, no more")
     (True, False)
     """
     return _SUSPICIOUS.search(text) is not None

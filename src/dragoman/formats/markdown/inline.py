@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from dragoman.formats.markdown.cuts import (
-    holds_lookalike,
+    has_lookalike,
     split_atoms,
     split_lookalikes,
     split_urls,
@@ -91,7 +91,7 @@ class Weaver:
                 payloads[number - 1] += closer[2:]
                 out.append(f"</g{number}>")
             opaque_end = -1
-        if is_odd and holds_lookalike(pieces):
+        if is_odd and has_lookalike(pieces):
             return None
         return ("".join(out) if has_words else ""), tuple(payloads)
 
@@ -109,7 +109,7 @@ class Weaver:
             pieces = split_atoms(data, self._atoms, pieces)
         if urls:
             pieces = split_urls(data, urls, pieces)
-        if holds_lookalike(pieces):
+        if has_lookalike(pieces):
             pieces = split_lookalikes(data, pieces)
         if any(piece[0] == HTML for piece in pieces):
             pieces = pair_elements(pieces)

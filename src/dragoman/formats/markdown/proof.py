@@ -89,7 +89,7 @@ class Ledger:
             elif token.role == "void":
                 content = payloads[token.number - 1][0]
                 if canon and canon[-1][0] == "void" and not _would_fuse(canon[-1][1], content):
-                    content = bytes(canon.pop()[1]) + content  # type: ignore[call-overload] # bytes
+                    content = bytes(canon.pop()[1]) + content  # type: ignore[call-overload] # void content is bytes
                 canon.append(("void", content))
             else:
                 place = 0 if token.role == "open" else -1

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from dragoman.formats.markdown.anchors import cut_gap
 from dragoman.formats.markdown.elements import read_element
-from dragoman.formats.markdown.emphasis import ELEMENTS, closes, move_edges
+from dragoman.formats.markdown.emphasis import ELEMENTS, is_closing, move_edges
 from dragoman.formats.markdown.escape import Place, escape_text
 from dragoman.formats.markdown.flavours import FLAVOURS
 from dragoman.formats.markdown.forms import forms_of
@@ -155,7 +155,7 @@ class Rewriter:
             sign = delimiters[number]
             inner = _last_char(pieces, first, 1, sign), _last_char(pieces, last, -1, sign)
             outer = _last_char(pieces, first, -1, sign), _last_char(pieces, last, 1, sign)
-            if not closes(sign, inner, outer):
+            if not is_closing(sign, inner, outer):
                 failing.append(number)
         return failing
 

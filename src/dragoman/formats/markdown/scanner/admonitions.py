@@ -13,6 +13,7 @@ import re
 from dragoman.formats.markdown.scanner.walk import Line, Walk
 
 _BODY_WIDTH = 4
+"""Columns a body is indented by. *Source:* Python-Markdown, admonitions and tabs."""
 _HEADER = re.compile(
     rb"(?:!!!|\?\?\?\+?)[ \t]*+(?:[A-Za-z][\w-]*+(?:[ \t]++[A-Za-z][\w-]*+)*+)?[ \t]*+"
     rb"(?:\"([^\r\n]*)\")?[ \t]*+\Z"

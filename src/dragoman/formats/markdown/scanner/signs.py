@@ -13,6 +13,7 @@ EMOJI = re.compile(rb":(?:[a-z][a-z0-9_+-]*+|[+-]1):")
 
 _MARK = MARK.encode()
 _MATH_LIMIT_LINES = 400
+"""A `$$` that closes later is no formula: our own choice, so that a lone one hides no chapter."""
 _COMMAND = re.compile(
     rb"(?:\[\[toc\]\]|\[TOC\]|<<<[ \t]+\S[^\r\n]*|;?-+8<-+[^\r\n]*)[ \t]*+\Z", re.IGNORECASE
 )
