@@ -13,12 +13,16 @@ from tests.house.tree import ROOT, tracked_files
 
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)\s]*)?\)")
 
+_CODE = re.compile(r"```.*?```|`[^`\n]*`|^ {4}[^\n]*", re.DOTALL | re.MULTILINE)
+_COMPARED_ELSEWHERE = {"hostile.md"}
+"""By tests/runs/test_hostile.py, with the list of which the page speaks."""
+
 
 def find_dead_links(texts: Mapping[str, str], known: set[str]) -> list[str]:
     return [
         f"{path}: {goal}"
         for path, text in texts.items()
-        for goal in _LINK.findall(re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL))
+        for goal in _LINK.findall(_CODE.sub("", text))
         if (place := normpath(join(dirname(path), goal))) not in known
         and not any(file.startswith(place + "/") for file in known)
     ]
@@ -30,7 +34,7 @@ def test_the_reference_says_what_the_code_says(name):
 
 
 def test_every_page_of_the_reference_is_compared():
-    assert {path.name for path in PLACE.glob("*.md")} == set(build_pages())
+    assert {path.name for path in PLACE.glob("*.md")} - _COMPARED_ELSEWHERE == set(build_pages())
 
 
 def test_links_between_documents_lead_somewhere():
