@@ -53,15 +53,16 @@ def split_tags(text: str) -> list[Token]:
     ['text', 'open', 'text', 'close', 'void']
     """
     tokens: list[Token] = []
-    at = 0
-    for match in TAG.finditer(text):
-        if match.start() > at:
-            tokens.append(Token("text", 0, text[at : match.start()]))
-        role = "close" if match[1] else "void" if match[3] else "open"
-        tokens.append(Token(role, int(match[2]), match[0]))
-        at = match.end()
-    if at < len(text):
-        tokens.append(Token("text", 0, text[at:]))
+    parts = iter(TAG.split(text))
+    before = next(parts)
+    for close, number, void, after in zip(parts, parts, parts, parts, strict=True):
+        if before:
+            tokens.append(Token("text", 0, before))
+        role = "close" if close else "void" if void else "open"
+        tokens.append(Token(role, int(number), f"<{close}g{number}{void}>"))
+        before = after
+    if before:
+        tokens.append(Token("text", 0, before))
     return tokens
 
 

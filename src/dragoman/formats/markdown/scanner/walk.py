@@ -56,6 +56,8 @@ class Walk:
     expressions: Expressions = field(init=False)
     last_angle: int = field(init=False)
     """Where the last `>` stands: no tag begins behind it."""
+    last_brace: int = field(init=False)
+    """Where the last `}` stands: nothing in braces begins behind it."""
     boxes: Boxes = field(init=False)
     in_paragraph: bool = False
     fences: list[tuple[bytes, int, int]] = field(default_factory=list)
@@ -72,6 +74,7 @@ class Walk:
         """Looks up what opens in vain beyond a point."""
         self.boxes = Boxes(self.source, self.flavour, self.path)
         self.last_angle = self.source.rfind(b">")
+        self.last_brace = self.source.rfind(b"}")
         self.expressions = Expressions(self.source, len(self.source))
 
     def read(self, base: int) -> None:
@@ -92,7 +95,9 @@ class Walk:
                     self._read_line(start, start + len(text.rstrip(b"\r\n")), end)
             elif text[0] in b"\r\n":
                 self.flush(start)
-            elif text[0] in _NOT_PLAIN or text[0] in hooks:
+            elif text[0] in _NOT_PLAIN or (
+                text[0] in hooks and (text[0] != _BRACE or start < self.last_brace)
+            ):
                 # Outside of containers the content begins where the line does.
                 self._segment, self._shift = start, 0
                 stop = start + len(text.rstrip(b"\r\n"))
@@ -261,6 +266,7 @@ class Walk:
         return lead if not lead.strip(b" \t>") else _NOT_LEAD.sub(b" ", lead)
 
 
+_BRACE = 0x7B
 _MAY_SHIFT = MAY_OPEN | frozenset(b" \t")
 _NOT_PLAIN = frozenset(b"#`~|<_=")
 _NOT_LEAD = re.compile(rb"[^> \t]")
