@@ -21,6 +21,7 @@ class LoggedTraffic:
     """The provider server as the kills see it: through its log."""
 
     def __init__(self, server: RunningServer) -> None:
+        """Takes a server that runs."""
         self.base_url = server.openai_url
         self._server = server
 

@@ -81,6 +81,8 @@ class Verdict:
     with_answers_and_open: int
     units_answered: int
     answered_twice: int
+    answered_just_before: int
+    """Of those, the ones answered before the kill, within the grace: on their way to the disk."""
     unexplained: int
     widest_gap_seconds: float
     """The longest time between a reply and the kill that explains its loss."""
@@ -145,6 +147,7 @@ def judge_kills(
         with_answers_and_open=sum(kill.answered > 0 and kill.open > 0 for kill in kills),
         units_answered=len(answers),
         answered_twice=sum(len(again) > 1 for again in answers.values()),
+        answered_just_before=sum(0 < gap <= grace_seconds for gap in gaps),
         unexplained=unexplained,
         widest_gap_seconds=round(max(gaps, default=0.0), 3),
     )

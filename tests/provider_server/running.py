@@ -35,6 +35,14 @@ class RunningServer:
         """Every request so far, in the order of arrival."""
         return self._server.log.list_exchanges()
 
+    def settle(self) -> list[Exchange]:
+        """Every request so far, once each is answered: clients may be faster than the log.
+
+        Raises: TimeoutError.
+        """
+        self.wait_until(lambda seen: all(one.answered_at is not None for one in seen))
+        return self.list_exchanges()
+
     def wait_until(
         self, is_true: Callable[[list[Exchange]], bool], limit_seconds: float = WAIT_SECONDS
     ) -> None:

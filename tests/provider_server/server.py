@@ -88,7 +88,7 @@ class ProviderServer:
         # drain() then returns only when the last byte is with the kernel.
         writer.transport.set_write_buffer_limits(0)
         try:
-            with contextlib.suppress(ConnectionError, ValueError):
+            with contextlib.suppress(ConnectionError, ValueError, asyncio.LimitOverrunError):
                 while request := await read_request(reader):
                     if not await self._answer(request, reader, writer) or request.is_last:
                         break
@@ -174,7 +174,7 @@ class ProviderServer:
         """Whether the connection stays open. The log line follows the last byte."""
         has_left = is_gone(reader, writer)
         content = b"" if has_left or answer.is_silent else answer.write()
-        status = answer.status if content or has_left else 0
+        status = 0 if answer.is_silent else answer.status
         try:
             writer.write(content)
             await writer.drain()
