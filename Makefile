@@ -8,7 +8,7 @@ PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check --con
 PYTEST := .venv/bin/python -m pytest
 NODE_TESTS := $(wildcard tests/*/package.json tests/*/*/package.json tests/*/*/*/package.json)
 
-.PHONY: help setup dev check format test stories all demo docs bench clean
+.PHONY: help setup dev check format test oldest stories all demo docs bench clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -35,7 +35,15 @@ test: dev ## every test but the stories
 stories: dev ## whole processes through the command line (slow)
 	$(PYTEST) -n $(WORKERS) -m story tests
 
-all: check test stories demo ## what CI runs
+oldest: dev ## the tests that use the database, on the system's own PostgreSQL (Debian 12: 15)
+	@bin=$$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | head -n 1); \
+	if [ -n "$$bin" ]; then \
+	  DRAGOMAN_PG_BIN="$$bin" $(PYTEST) -n $(WORKERS) tests/db $$(grep -rlE '\bdatabase: Database' tests/translation tests/providers); \
+	else \
+	  echo "no PostgreSQL in /usr/lib/postgresql: only the embedded one was tested"; \
+	fi
+
+all: check test oldest stories demo ## what CI runs
 
 demo: setup ## translates the sample documentation into two locales, in build/demo
 	.venv/bin/python scripts/demo.py
