@@ -15,8 +15,9 @@ JITTER: Final = 0.25
 def back_off(failures: int, hint: timedelta | None, jitter: float) -> timedelta:
     """How long to wait after `failures` failures in a row (>= 1).
 
-    The longer of the exponential wait and the provider's hint (capped at five minutes), plus a
-    quarter of it at most: `jitter` is 0 to 1 and never shortens anything.
+    The longer of the exponential wait and the provider's hint (capped at five minutes), plus up to
+    a quarter of the exponential one: `jitter` is 0 to 1 and never shortens anything. A hint is the
+    provider's own moment; a quarter of a long one would leave the room it gives unused.
     *Source:* spec/recovery §2.
 
     >>> [back_off(n, None, 0).total_seconds() for n in (1, 2, 4, 5, 60)]
@@ -27,4 +28,4 @@ def back_off(failures: int, hint: timedelta | None, jitter: float) -> timedelta:
     # The exponent is bounded because 2**failures would outgrow a timedelta.
     exponential = min(FIRST_WAIT * (1 << min(failures - 1, 10)), LONGEST_WAIT)
     wait = max(exponential, min(hint or timedelta(), LONGEST_HINT))
-    return wait * (1 + JITTER * jitter)
+    return wait + exponential * (JITTER * jitter)

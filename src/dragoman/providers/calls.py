@@ -100,8 +100,10 @@ class PacedCalls:
 def open_calls(
     model: Model, provider: Provider, database: Database | None, clock: Clock
 ) -> PacedCalls:
-    """Calls of `provider` under the pace of `model`: the shared row of `database`, or, without a
-    database, a pace of this process alone."""
+    """Calls of `provider` under the pace of `model`.
+
+    The shared row of `database`, or, without one, a pace of this process alone.
+    """
     pace: PaceKeeper
     if model.is_offline:
         pace = FreePace()

@@ -28,19 +28,18 @@ class MemoryPace:
 
     async def admit(self, tokens: float, /) -> float:
         """Returns when a request may leave, first come first served."""
+        cost = pacing.to_cost(self._limits, tokens)
         async with self._turn:
-            has_waited = False
             while True:
                 now = self._clock.monotonic()
-                cost = pacing.to_cost(self._limits, tokens)
                 self.pace, wait = pacing.admit(self.pace, now, cost)
-                if not wait:
+                if wait <= pacing.LEAD:
                     break
-                has_waited = True
-                await self._clock.sleep(min(timedelta(seconds=wait), pacing.LONGEST_NAP))
-            if has_waited:
-                self.pace = pacing.grow(self.pace, now)
-            return now
+                await self._clock.sleep(pacing.to_nap(wait))
+            self.pace = pacing.grow(self.pace, now)
+            if wait:
+                await self._clock.sleep(timedelta(seconds=wait))
+            return now + wait
 
     async def note_success(self, admitted_at: float, hint: PaceHint, /) -> None:
         """Notes an answer."""

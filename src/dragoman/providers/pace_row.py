@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,13 @@ from dragoman.providers.model import Limits
 from dragoman.providers.pacing import Pace
 
 _STATEMENTS = load_statements(Path(__file__).with_suffix(".sql"))
+_NUMBERS = {
+    "lead": pacing.LEAD,
+    "catch_up": pacing.CATCH_UP,
+    "first_probe": pacing.FIRST_PROBE,
+    "probe": pacing.PROBE,
+}
+"""What `pacing.admit` knows and the statement is told."""
 
 
 class RowPace:
@@ -42,18 +50,24 @@ class RowPace:
         self._seen: Pace | None = None
 
     async def admit(self, tokens: float, /) -> float:
-        """Returns when a request may leave: one statement, and one per nap."""
+        """Returns when a request may leave: one statement, and one per nap.
+
+        The turn is kept until then, so that requests leave in the order of their admission.
+        """
+        cost = pacing.to_cost(self._limits, tokens)
         async with self._turn:
-            has_waited = False
             while True:
-                now, wait = await self._ask(pacing.to_cost(self._limits, tokens))
-                if not wait:
+                now, wait = await self._ask(cost)
+                asked = self._clock.monotonic()
+                if wait <= pacing.LEAD:
                     break
-                has_waited = True
-                await self._clock.sleep(min(timedelta(seconds=wait), pacing.LONGEST_NAP))
-            if has_waited and self._seen is not None and pacing.is_growth_due(self._seen, now):
+                await self._clock.sleep(pacing.to_nap(wait))
+            if self._seen is not None and pacing.grow(self._seen, now) != self._seen:
                 await self._change(pacing.grow)
-            return now
+            rest = wait - (self._clock.monotonic() - asked)
+            if rest > 0:
+                await self._clock.sleep(timedelta(seconds=rest))
+            return now + wait
 
     async def note_success(self, admitted_at: float, hint: PaceHint, /) -> None:
         """Notes an answer; costs a statement only when it changes the pace."""
@@ -76,10 +90,9 @@ class RowPace:
             await self._change(lambda pace, now: pacing.postpone(pace, now, wait))
 
     async def _ask(self, cost: float) -> tuple[float, float]:
-        parameters = {"cost": cost, "catch_up": timedelta(seconds=pacing.CATCH_UP)}
         while True:
             rows = await self._database.fetch(
-                _STATEMENTS["admit_request"], probe=pacing.PROBE, **parameters, **self._key
+                _STATEMENTS["admit_request"], cost=cost, now=None, **_NUMBERS, **self._key
             )
             if rows:
                 self._seen = _read_pace(rows[0])
@@ -110,9 +123,7 @@ async def sweep_paces(database: Database) -> int:
     return await database.execute(_STATEMENTS["sweep_paces"])
 
 
-_COLUMNS = (
-    "next_at", "rate", "cap", "phase", "last_cut_at", "limited_at", "changed_at", "failures",
-)  # fmt: skip
+_COLUMNS = tuple(field.name for field in fields(Pace))
 
 
 def _read_pace(row: Row) -> Pace:

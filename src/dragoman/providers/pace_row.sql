@@ -1,37 +1,57 @@
 -- name: insert_pace
 -- The row of a credential nobody has used lately; one that is there stays as it is.
-INSERT INTO dragoman.pacing (credential_id, model, rate, cap, phase)
-VALUES (%(credential_id)s, %(model)s, %(rate)s, %(cap)s, %(phase)s)
+INSERT INTO dragoman.pacing (credential_id, model, rate, cap, phase, opened_at)
+VALUES (%(credential_id)s, %(model)s, %(rate)s, %(cap)s, %(phase)s, clock_timestamp())
 ON CONFLICT (credential_id, model) DO NOTHING;
 
 -- name: admit_request
--- One admission: now is the time of it, wait the seconds to sleep first (0 = admitted). The row is a
--- cache of work, so losing the last of it in a crash of the server is cheaper than a flush each time.
+-- One admission, as pacing.admit: wait is the seconds to sleep first, admitted whether that is all.
+-- The row is a cache of work: losing the last of it in a crash of the server is cheaper than a flush
+-- each time. asked_at is taken after the row's lock was granted, so that times never run backwards.
 WITH fast AS (
-    SELECT set_config('synchronous_commit', 'off', true) AS mode, clock_timestamp() AS now
-), taken AS (
-    UPDATE dragoman.pacing AS pacing
-    SET next_at = greatest(pacing.next_at, fast.now - %(catch_up)s::interval)
-            + greatest(
-                1 / pacing.rate,
-                %(cost)s::double precision,
-                CASE WHEN pacing.failures > 0 THEN %(probe)s::double precision ELSE 0 END
-            ) * interval '1 second',
-        used_at = fast.now
-    FROM fast
+    SELECT set_config('synchronous_commit', 'off', true) AS mode
+), locked AS (
+    SELECT pacing.*
+    FROM dragoman.pacing AS pacing, fast
     WHERE pacing.credential_id = %(credential_id)s
         AND pacing.model = %(model)s
-        AND pacing.next_at <= fast.now
         AND fast.mode = 'off'
-    RETURNING pacing.*, fast.now AS asked_at
+    FOR UPDATE OF pacing
+), asked AS (
+    SELECT locked.*,
+        clock.now AS asked_at,
+        greatest(extract(epoch FROM locked.next_at - clock.now)::double precision, 0) AS wait,
+        greatest(
+            1 / locked.rate,
+            %(cost)s::double precision,
+            CASE
+                WHEN locked.failures = 0 THEN 0
+                WHEN locked.failures = 1 THEN %(first_probe)s::double precision
+                ELSE %(probe)s::double precision
+            END
+        ) AS gap
+    FROM locked,
+        LATERAL (SELECT coalesce(%(now)s::timestamptz, clock_timestamp()) AS now) AS clock
+), taken AS (
+    UPDATE dragoman.pacing AS pacing
+    SET next_at = greatest(
+            asked.next_at,
+            asked.asked_at - %(catch_up)s::double precision / asked.rate * interval '1 second'
+        ) + asked.gap * interval '1 second',
+        granted = asked.granted + 1,
+        mark_paused = asked.mark_paused
+            + greatest(extract(epoch FROM asked.asked_at - asked.next_at)::double precision, 0)
+            + asked.gap - 1 / asked.rate,
+        used_at = asked.asked_at
+    FROM asked
+    WHERE pacing.credential_id = asked.credential_id
+        AND pacing.model = asked.model
+        AND asked.wait <= %(lead)s::double precision
+    RETURNING pacing.*, asked.asked_at, asked.wait, asked.gap
 )
-SELECT taken.*, 0::double precision AS wait FROM taken
+SELECT taken.*, true AS admitted FROM taken
 UNION ALL
-SELECT pacing.*, fast.now, greatest(extract(epoch FROM pacing.next_at - fast.now), 0.001)
-FROM dragoman.pacing AS pacing, fast
-WHERE pacing.credential_id = %(credential_id)s
-    AND pacing.model = %(model)s
-    AND NOT EXISTS (SELECT FROM taken);
+SELECT asked.*, false FROM asked WHERE asked.wait > %(lead)s::double precision;
 
 -- name: lock_pace
 -- The row as it is, held until the end of the transaction, and the time after the lock was granted.
@@ -52,7 +72,15 @@ SET next_at = to_timestamp(%(next_at)s),
     last_cut_at = to_timestamp(%(last_cut_at)s),
     limited_at = to_timestamp(%(limited_at)s),
     changed_at = to_timestamp(%(changed_at)s),
+    opened_at = to_timestamp(%(opened_at)s),
     failures = %(failures)s,
+    granted = %(granted)s,
+    changed_granted = %(changed_granted)s,
+    mark_at = to_timestamp(%(mark_at)s),
+    mark_granted = %(mark_granted)s,
+    mark_paused = %(mark_paused)s,
+    goal = %(goal)s,
+    floor = %(floor)s,
     used_at = clock_timestamp()
 WHERE credential_id = %(credential_id)s AND model = %(model)s;
 
