@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from dragoman.formats.markdown.expressions import Expressions
 from dragoman.formats.markdown.markup import Attribute, read_tag
@@ -31,6 +32,7 @@ _RAW_END = {
 }
 
 
+@lru_cache(maxsize=16)
 def choose_names(extra: tuple[str, ...]) -> frozenset[bytes]:
     """The attribute names whose values are units: the usual ones and those of the setting."""
     return USER_FACING.union(name.lower().encode() for name in extra)
