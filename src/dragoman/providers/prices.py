@@ -9,27 +9,36 @@ from typing import Final
 
 from dragoman.providers.model import Model, Tariff
 
-TABLE_DATE: Final = "2025-08-01"
-"""When the prices below were written down; providers change them without notice."""
+OPENAI_DATE: Final = "2026-06-21"
+ANTHROPIC_DATE: Final = "2026-10-10"
+"""When the prices below were read; providers change them without notice."""
 
 TABLE: Mapping[str, Tariff] = MappingProxyType(
     {
-        "openai/gpt-4o": Tariff(2.50, 10.00, 1.25, "USD", TABLE_DATE),
-        "openai/gpt-4o-mini": Tariff(0.15, 0.60, 0.075, "USD", TABLE_DATE),
-        "openai/gpt-4.1": Tariff(2.00, 8.00, 0.50, "USD", TABLE_DATE),
-        "openai/gpt-4.1-mini": Tariff(0.40, 1.60, 0.10, "USD", TABLE_DATE),
-        "openai/gpt-4.1-nano": Tariff(0.10, 0.40, 0.025, "USD", TABLE_DATE),
-        "anthropic/claude-opus-4-1": Tariff(15.00, 75.00, 1.50, "USD", TABLE_DATE),
-        "anthropic/claude-sonnet-4": Tariff(3.00, 15.00, 0.30, "USD", TABLE_DATE),
-        "anthropic/claude-3-5-haiku": Tariff(0.80, 4.00, 0.08, "USD", TABLE_DATE),
+        "openai/gpt-5": Tariff(1.25, 10.00, 1.25, "USD", OPENAI_DATE),
+        "openai/gpt-5-mini": Tariff(0.25, 2.00, 0.25, "USD", OPENAI_DATE),
+        "openai/gpt-5-nano": Tariff(0.05, 0.40, 0.05, "USD", OPENAI_DATE),
+        "openai/gpt-4.1": Tariff(2.00, 8.00, 2.00, "USD", OPENAI_DATE),
+        "openai/gpt-4.1-mini": Tariff(0.40, 1.60, 0.40, "USD", OPENAI_DATE),
+        "openai/gpt-4.1-nano": Tariff(0.10, 0.40, 0.10, "USD", OPENAI_DATE),
+        "openai/gpt-4o": Tariff(2.50, 10.00, 2.50, "USD", OPENAI_DATE),
+        "openai/gpt-4o-mini": Tariff(0.15, 0.60, 0.15, "USD", OPENAI_DATE),
+        "anthropic/claude-opus-5": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-opus-4-8": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-opus-4-7": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-opus-4-6": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-opus-4-5": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-sonnet-5": Tariff(2.00, 10.00, 0.20, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-sonnet-4": Tariff(3.00, 15.00, 0.30, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-haiku-4-5": Tariff(1.00, 5.00, 0.10, "USD", ANTHROPIC_DATE),
     }
 )
-"""List prices per million tokens. *Source:* the providers' public price lists at TABLE_DATE."""
+"""List prices per million tokens. *Source:* docs/decisions/0003-prices.md. Where no source for the
+price of cached input was found, it is counted like other input."""
 
 TOKEN_ERROR: Final = 0.35
-"""How far tokens estimated as UTF-8 bytes / 4 may be from the provider's count, either way: English
-runs near 4 bytes a token, other scripts between 2.7 and 5.4. *Source:* our own assumption, stated in
-docs/decisions; a run reports the provider's count."""
+"""How far tokens estimated as UTF-8 bytes / 4 may be from the provider's count, either way.
+*Source:* our own assumption, docs/decisions/0003-prices.md; a run reports the provider's count."""
 
 
 @dataclass(frozen=True, slots=True)
