@@ -30,6 +30,9 @@ GRACE_SECONDS = 0.5
 """How long after the server has sent a reply its units still count as in flight: the way through
 the socket, reading, checking and the checkpoint's commit on a busy machine."""
 
+LONGEST_DELAY_SECONDS = 0.8
+"""Between the replies and the kill: up to twice the server's latency."""
+
 UNITS_PER_PAGE = 20
 """About 2 kB a page: one request each, so that replies and open requests are many."""
 
@@ -169,7 +172,10 @@ def run_kills(plan: KillPlan, traffic: Traffic) -> KillReport:
     random = Random(plan.seed)  # noqa: S311 - a reproducible corpus
     write_pages(plan.folder / "docs", plan.files, random)
     (plan.folder / "L10N.md").write_text(CONFIG, encoding="utf-8")
-    kills = [kill_once(plan, traffic, random.randint(1, 4)) for _ in range(plan.kills)]
+    kills = [
+        kill_once(plan, traffic, random.randint(1, 4), random.uniform(0, LONGEST_DELAY_SECONDS))
+        for _ in range(plan.kills)
+    ]
     last = start_program(plan, traffic, "translate", "--json")
     out, err = last.communicate()
     sys.stderr.write(err)
@@ -196,8 +202,8 @@ def write_pages(folder: Path, count: int, random: Random) -> None:
         (folder / f"{page:03}.md").write_text("\n\n".join(texts) + "\n", encoding="utf-8")
 
 
-def kill_once(plan: KillPlan, traffic: Traffic, replies: int) -> Kill:
-    """One round, killed as soon as `replies` were answered and others are open, or it ends."""
+def kill_once(plan: KillPlan, traffic: Traffic, replies: int, delay_seconds: float) -> Kill:
+    """One round, killed some time after `replies` were answered and while others are open."""
     before = len(traffic.exchanges())
     process = start_program(plan, traffic, "translate", quiet=True)
 
@@ -207,6 +213,9 @@ def kill_once(plan: KillPlan, traffic: Traffic, replies: int) -> Kill:
         return answered, len(mine) - answered
 
     wait_until(lambda: process.poll() is not None or is_ripe(*count(), replies))
+    # A kill at once would always meet replies on their way to the disk and nothing else.
+    time.sleep(delay_seconds)
+    wait_until(lambda: process.poll() is not None or count()[1] > 0)
     answered, still_open = count()
     process.kill()
     at = time.time()

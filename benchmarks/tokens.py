@@ -16,7 +16,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -83,8 +83,13 @@ class TokenReport:
         return self.units > 0 and self.ratio <= CEILING and self.repeated_texts == 0
 
 
-def measure_tokens(folder: Path, files: int, seed: int) -> TokenReport:
-    """The report of one run in the empty `folder`. Raises: RuntimeError when the run fails."""
+def measure_tokens(
+    folder: Path, files: int, seed: int, environment: Mapping[str, str]
+) -> TokenReport:
+    """The report of one run in the empty `folder`. Takes where the program finds its database.
+
+    Raises: RuntimeError when the run fails.
+    """
     write_repository(folder, files, seed)
     with run_provider(ServerOptions(keep_bodies=True)) as server:
         program = subprocess.run(
@@ -94,9 +99,9 @@ def measure_tokens(folder: Path, files: int, seed: int) -> TokenReport:
                 "PATH": os.environ["PATH"],
                 "HOME": str(folder),
                 "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
-                "DRAGOMAN_DATA_DIR": str(folder / "data"),
                 "OPENAI_BASE_URL": server.openai_url,
                 "OPENAI_API_KEY": "key-of-the-tokens",
+                **environment,
             },
             capture_output=True,
             text=True,
@@ -167,7 +172,9 @@ def main() -> int:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="dragoman-tokens-") as place:
         Path(place).chmod(0o755)
-        report = measure_tokens(Path(place), chosen.files, chosen.seed)
+        environment = {"DRAGOMAN_DATA_DIR": str(Path(place) / "data")}
+        repository = Path(place) / "repository"
+        report = measure_tokens(repository, chosen.files, chosen.seed, environment)
     text = json.dumps({**asdict(report), "ceiling": CEILING}, indent=2) + "\n"
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(text, encoding="utf-8")
