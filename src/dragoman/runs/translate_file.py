@@ -26,7 +26,8 @@ async def translate_file(folder: Folder, job: Job, orders: Orders, office: Offic
     Raises: DragomanError; nothing has been written then, accepted replies are checkpoints.
     """
     model = orders.model or job.settings.model
-    plan = plan_file(folder, job, office.canonical_name(model))
+    # Off the loop: a reply that was paid for must not wait until other files have been read.
+    plan = await asyncio.to_thread(plan_file, folder, job, office.canonical_name(model))
     units = plan.units
     asked = orders.reasons.get((job.source, job.locale))
     reasons = asked or {}
