@@ -33,6 +33,10 @@ GRACE_SECONDS = 0.5
 """How long after the server has sent a reply its units still count as in flight: the way through
 the socket, reading, checking and the checkpoint's commit on a busy machine."""
 
+TRANSIT_SECONDS = 0.25
+"""How long before its arrival a request may have left a program that was killed meanwhile: it waits
+in the socket until the server reads it. A new program needs longer to start."""
+
 LARGEST_BYTES = 1_000_000
 """Far above what `write_pages` writes."""
 
@@ -163,13 +167,13 @@ def judge_kills(
 
 
 def measure_gap(lost: Exchange, kills: Iterable[float]) -> float:
-    """Seconds from the reply to the nearest kill after the request arrived; 0 = a kill in flight.
+    """Seconds from the reply to the nearest kill after the request left; 0 = a kill in flight.
 
     >>> measure_gap(Exchange(1.0, 2.0, ()), [0.5, 1.5]), measure_gap(Exchange(1.0, 2.0, ()), [2.25])
     (0.0, 0.25)
     """
     answered = lost.answered if lost.answered is not None else float("inf")
-    after = [max(0.0, at - answered) for at in kills if at >= lost.arrived]
+    after = [max(0.0, at - answered) for at in kills if at >= lost.arrived - TRANSIT_SECONDS]
     return min(after, default=float("inf"))
 
 
