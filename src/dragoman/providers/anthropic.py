@@ -14,7 +14,7 @@ VERSION: Final = "2023-06-01"
 """Value of the header anthropic-version. *Source:* the Messages API; the only one it names."""
 
 OUTPUT_TOKENS: Final = 8_192
-"""Sent when the request names no limit, because the dialect demands one; below every model's own."""
+"""Sent when a request names no limit, because the dialect demands one."""
 
 CACHED_BYTES: Final = 4_096
 """A shorter prefix is below every model's least cacheable length (1,024 tokens)."""

@@ -1,4 +1,4 @@
-"""What a reply's headers and body say about waiting and limits. Pure; header names in lower case."""
+"""What a reply's headers and body say about waiting and limits; header names in lower case."""
 
 from __future__ import annotations
 

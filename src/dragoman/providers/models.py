@@ -53,8 +53,9 @@ def resolve_model(
 def find_model(
     name: str, machine: Machine, environment: Mapping[str, str], settings: Settings
 ) -> Model:
-    """The model called `name` without its key, for plans and prices: one of dragoman.toml, else a
-    built-in form.
+    """The model called `name` without its key, for plans and prices.
+
+    A name of dragoman.toml comes before a built-in form.
 
     Raises: NotConfigured for an unknown name; ConfigurationError for an impossible address.
     """

@@ -78,7 +78,7 @@ def classify_failure(status: int, body: bytes, hint: PaceHint) -> ProviderError:
 
     >>> classify_failure(529, b"", PaceHint()).code
     'ProviderOverloaded'
-    >>> classify_failure(429, b'{"error":{"code":"insufficient_quota"}}', PaceHint(None, 0, True)).code
+    >>> classify_failure(429, b'{"error":{"code":"insufficient_quota"}}', PaceHint()).code
     'ProviderCredit'
     """
     message = f"the provider answered {status}"

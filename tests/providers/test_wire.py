@@ -1,0 +1,110 @@
+"""One HTTP exchange: what each failure is, and that nothing secret is in it."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import replace
+
+import pytest
+
+from dragoman.errors import (
+    ProviderCredentials,
+    ProviderCredit,
+    ProviderError,
+    ProviderFault,
+    ProviderOverloaded,
+    ProviderRateLimit,
+    ProviderRefused,
+    ProviderTimeout,
+)
+from dragoman.model.exchange import PaceHint
+from dragoman.providers.models import open_provider
+from dragoman.providers.wire import classify_failure, count
+from tests.provider_server import ANNOUNCERS, QUOTAS, Fault, run_provider
+from tests.providers.requests import SECRET, ask_for, model_at
+
+TEXT = "A sentence that nobody may find in an error."
+
+FAULTS = [
+    (Fault("status", status=401), ProviderCredentials),
+    (Fault("status", status=403), ProviderCredentials),
+    (Fault("status", status=402), ProviderCredit),
+    (Fault("status", status=400), ProviderRefused),
+    (Fault("status", status=404), ProviderRefused),
+    (Fault("status", status=413), ProviderRefused),
+    (Fault("status", status=422), ProviderRefused),
+    (Fault("status", status=408), ProviderTimeout),
+    (Fault("status", status=500), ProviderFault),
+    (Fault("status", status=502), ProviderFault),
+    (Fault("status", status=503), ProviderOverloaded),
+    (Fault("status", status=504), ProviderTimeout),
+    (Fault("status", status=529), ProviderOverloaded),
+    (Fault("cut_before"), ProviderFault),
+    (Fault("cut_midway"), ProviderFault),
+    (Fault("half_json"), ProviderFault),
+    (Fault("html"), ProviderFault),
+    (Fault("redirect"), ProviderRefused),
+    (Fault("refused"), ProviderRefused),
+    *[
+        (Fault("limited", family=family, wait_seconds=7), ProviderRateLimit)
+        for family in ANNOUNCERS
+    ],
+    *[(Fault("quota", family=family), ProviderCredit) for family in QUOTAS],
+]
+
+
+@pytest.fixture(scope="module")
+def running():
+    with run_provider() as server:
+        yield server
+
+
+async def fail(server, dialect: str, fault: Fault, timeout_seconds: float = 20.0) -> ProviderError:
+    """The error of one request that meets `fault`; no second request is made."""
+    server.clear_rules()
+    server.add_fault(fault)
+    before = len(server.list_exchanges())
+    provider = open_provider(model_at(server, dialect, timeout_seconds))
+    try:
+        with pytest.raises(ProviderError) as raised:
+            await provider.translate(ask_for(TEXT))
+    finally:
+        await provider.close()
+    assert len(server.list_exchanges()) == before + 1
+    return raised.value
+
+
+@pytest.mark.parametrize("dialect", ["openai", "anthropic"])
+@pytest.mark.parametrize(("fault", "kind"), FAULTS, ids=lambda value: str(value)[:60])
+async def test_each_failure_is_its_own_error_after_one_attempt(running, dialect, fault, kind):
+    error = await fail(running, dialect, fault)
+    assert type(error) is kind
+    shown = "".join(traceback.format_exception(error)) + repr(error)
+    assert SECRET not in shown
+    assert TEXT not in shown
+
+
+@pytest.mark.parametrize("dialect", ["openai", "anthropic"])
+async def test_an_answer_that_never_comes_is_a_timeout(running, dialect):
+    error = await fail(running, dialect, Fault("silence"), timeout_seconds=0.3)
+    assert type(error) is ProviderTimeout
+
+
+async def test_an_address_where_nobody_listens_is_a_fault(running):
+    model = replace(model_at(running, "openai"), base_url="http://127.0.0.1:9/v1")
+    provider = open_provider(model)
+    with pytest.raises(ProviderFault):
+        await provider.translate(ask_for(TEXT))
+    await provider.close()
+
+
+def test_a_wrong_request_is_permanent_and_a_crowded_provider_is_not():
+    assert classify_failure(400, b"", PaceHint()).is_permanent
+    assert not classify_failure(429, b"", PaceHint()).is_permanent
+    assert not classify_failure(529, b"", PaceHint()).is_permanent
+
+
+def test_only_whole_numbers_of_at_least_one_are_counted():
+    tree = {"a": {"b": 3, "c": True, "d": -1, "e": "5", "f": 2.5}}
+    assert [count(tree, "a", key) for key in "bcdefg"] == [3, 0, 0, 0, 0, 0]
+    assert count(None, "a") == 0
