@@ -41,11 +41,6 @@ def test_a_title_is_found_in_its_quotes(source: str, title: str) -> None:
     assert [unit.text for unit in document.units if unit.kind == "title"] == [title]
 
 
-def test_a_title_over_two_lines_is_left_alone() -> None:
-    document = MARKDOWN.extract(b'[a](b "c\nd")', FormatOptions(flavour="gfm"))
-    assert [unit.kind for unit in document.units] == ["paragraph"]
-
-
 def test_attributes_of_the_setting_are_units() -> None:
     source = b'<p data-label="x" title="y">\n</p>\n'
     plain = MARKDOWN.extract(source, FormatOptions(flavour="gfm"))
@@ -62,3 +57,8 @@ def test_the_title_of_a_comment_in_disguise_is_no_unit() -> None:
 
 def test_a_title_may_hold_the_placeholder_of_views() -> None:
     assert encode_title("⁂") == b"&#8258;"
+
+
+def test_a_title_over_two_lines_is_one_text() -> None:
+    document = MARKDOWN.extract(b'a [b](c "d\ne") f\n', FormatOptions(flavour="gfm"))
+    assert [unit.text for unit in document.units] == ["a <g1>b</g1> f", "d e"]

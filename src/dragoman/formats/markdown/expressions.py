@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
-_CODE = re.compile(rb"[{}\"'`]|//|/\*")
+_CODE = re.compile(
+    rb"[{}\"'`]|//|/\*|(?:(?<=[(,=:\[!&|?{};])|(?<=[(,=:\[!&|?{};] )|(?<==>)|(?<==> ))"
+    rb"/(?:[^/*\\\[\r\n]|\\[^\r\n]|\[(?:[^\]\\\r\n]|\\[^\r\n]){0,200}+\]){1,200}+/"
+)
+"""Braces, strings and comments, and regular expressions where an operand may stand. *Source:* the
+lengths bound the search on a line of openers; no literal in the corpora comes near."""
 _SIMPLE = re.compile(rb"\{[^{}\"'`/]*+\}")
 _TEMPLATE = re.compile(rb"[`\\]|\$\{")
 _STRINGS = {
@@ -75,6 +80,8 @@ class Expressions:
                 in_template[-1] = not in_template[-1]
             elif sign == b"\\":
                 at += 1
+            elif len(sign) > 2:
+                continue
             else:
                 at = self._skip(sign, hit.start())
         for brace in opened:

@@ -131,10 +131,11 @@ class Finder:
             at = data.rfind(opener, start, at)
         first = at + 1
         raw = data[first:last]
-        if at < start or b"\n" in raw or b"\r" in raw or _MARK in raw:
+        if at < start or b"\r" in raw or _MARK in raw:
             return
         if decode_title(raw) == title:
-            self._add("title", title, *self._places.locate(first, last), TITLE)
+            text = title.replace("\n", " ")
+            self._add("title", text, *self._places.locate(first, last), TITLE)
 
 
 def _is_escaped(data: bytes, at: int) -> bool:

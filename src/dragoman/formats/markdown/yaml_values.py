@@ -38,7 +38,8 @@ def _write_candidates(text: str, raw: bytes) -> Iterator[bytes]:
     if sign in (b"|", b">"):
         yield _write_block(text, raw)
         return
-    if sign not in (b"'", b'"'):
+    # A tab in a plain scalar is read by some YAML readers and refused by others.
+    if sign not in (b"'", b'"') and "\t" not in text:
         yield text.encode()
     if sign != b'"':
         yield b"'" + text.replace("'", "''").encode() + b"'"

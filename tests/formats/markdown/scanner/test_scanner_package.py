@@ -94,3 +94,9 @@ def test_work_grows_with_the_size_of_hostile_input(name):
             scan(source, flavour, FormatOptions())
         spent = time.process_time() - before
         assert spent < 0.5 * max(1.0, len(source) / 100_000), flavour.name
+
+
+def test_mdx_has_no_indented_code_even_at_the_start():
+    source = b"    four columns\n"
+    assert scan(source, FLAVOURS["mdx"], FormatOptions()).data == b"four columns\n"
+    assert scan(source, FLAVOURS["gfm"], FormatOptions()).data == source

@@ -31,7 +31,10 @@ def scan(source: bytes, flavour: Flavour, options: FormatOptions) -> View:
     grammar = get_grammar(flavour)
     edits = Edits(source)
     edits.extras.extend(extras)
-    if any(trigger in source for trigger in grammar.triggers) or EMOJI.search(source, start):
+    # The triggers find indentation behind a line break only.
+    is_indented = flavour.jsx and source[start : start + 1] in {b" ", b"\t"}
+    is_plain = not any(trigger in source for trigger in grammar.triggers)
+    if is_indented or not is_plain or EMOJI.search(source, start):
         names = choose_names(options.attributes)
         walk = Walk(source, flavour, names, edits, grammar.hooks, grammar.scan_run, options.path)
         walk.read(start)
