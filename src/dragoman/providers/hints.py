@@ -29,10 +29,12 @@ _DURATION: Final = re.compile(r"(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d))+")
 _PART: Final = re.compile(r"(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h|d)")
 _TEXT_WAIT: Final = re.compile(r"retry after (\d+(?:\.\d+)?) seconds?", re.IGNORECASE)
 _PERMANENT: Final = re.compile(
-    r"insufficient_quota|exceeded your current quota|credit balance|billing_hard_limit"
-    r"|limit: 0\b|per_?day",
+    r"insufficient_quota|credit balance|billing_hard_limit|limit: 0\b"
+    r"|\"quotaId\"\s*:\s*\"[^\"]*per_?day",
     re.IGNORECASE,
 )
+"""What says that waiting is useless. Gemini says "exceeded your current quota" of a minute's window
+too; there the id tells the window."""
 _BUCKETS: Final = (
     *(("x-ratelimit-remaining-" + n, "x-ratelimit-reset-" + n) for n in ("requests", "tokens")),
     ("x-ratelimit-remaining", "x-ratelimit-reset"),
@@ -51,6 +53,7 @@ _PER_MINUTE: Final = (
     "x-ratelimit-limit-requests",
 )
 _DAY: Final = 86_400.0
+"""Seconds."""
 
 
 def read_hint(headers: Mapping[str, str], body: bytes, now: datetime) -> PaceHint:
@@ -81,7 +84,9 @@ def is_permanent(headers: Mapping[str, str], body: bytes) -> bool:
         headers.get(f"x-ratelimit-limit-{name}", "").strip() == "0"
         for name in ("req-minute", "tokens-minute", "tokens-month")
     )
-    return none or _PERMANENT.search(body.decode("utf-8", "replace")) is not None
+    text = body.decode("utf-8", "replace")
+    is_used_up = "exceeded your current quota" in text and "google.rpc" not in text
+    return none or is_used_up or _PERMANENT.search(text) is not None
 
 
 def read_limit(headers: Mapping[str, str]) -> float:
