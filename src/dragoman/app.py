@@ -94,6 +94,7 @@ class Rooms:
             model.credential_id,
             self._budget.watch(model, calls.ask),
             Checkpoints(self._database),
+            model.is_offline,
         )
 
 

@@ -107,6 +107,28 @@ async def test_over_half_of_a_translation_vanishes_only_when_confirmed(tmp_path,
     assert (only(report).state, report.sent) == ("written", 0)
 
 
+async def test_a_paragraph_added_by_hand_is_never_lost_unasked(tmp_path, settings):
+    await translate(plant(tmp_path), settings)
+    target = tmp_path / TARGET
+    added = target.read_bytes() + b"\nUn paragraphe de la maison.\n"
+    target.write_bytes(added)
+    assert only(await translate(tmp_path, settings)).state in {"untouched", "failed"}
+    assert target.read_bytes() == added
+    edit(tmp_path, "docs/page.md", "first paragraph", "first changed paragraph")
+    report = await translate(tmp_path, settings)
+    assert (only(report).state, report.sent) == ("failed", 0)
+    assert "added by hand" in only(report).message
+    assert target.read_bytes() == added
+    assert only(await translate(tmp_path, settings, may_delete=True)).state == "written"
+
+
+async def test_an_offline_model_is_not_asked_again_for_a_term(tmp_path, settings):
+    config = L10N.replace("targets: [fr]", "targets: [fr]\nglossary: terms.csv")
+    put(plant(tmp_path, config=config), "terms.csv", "source,fr\nparagraph,alinea\n")
+    report = await translate(tmp_path, settings)
+    assert (only(report).state, report.sent) == ("written", 3)
+
+
 async def test_a_translation_made_elsewhere_is_adopted_as_human(tmp_path, settings):
     put(plant(tmp_path), TARGET, "# Bienvenue\n\nLe premier.\n\nLe second a **gras** mots.\n")
     report = await translate(tmp_path, settings)

@@ -104,6 +104,21 @@ async def test_eight_failed_attempts_stop_the_run_and_keep_what_is_finished(tmp_
     assert sum(wait >= 30 for wait in clock.waits) == 3 * len(asked)
 
 
+async def test_a_provider_that_refuses_whatever_it_is_asked_is_not_asked_for_every_file(
+    tmp_path, settings
+):
+    root = plant(tmp_path, make_pages(60), L10N.replace("targets:", "model: openai/m\ntargets:"))
+    settings = replace(isolate(root, settings), concurrency=2)
+    with serve_slowly(0.0, status=404) as server:
+        said = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "key"}
+        async with open_rooms(settings, said) as rooms:
+            report = await translate_folder(
+                open_place(root, settings), Orders({}), rooms, StopSign(), lambda _outcome: None
+            )
+    assert (report.stopped_by, report.is_stopped_by_provider) == ("ProviderRefused", True)
+    assert report.left > 50
+
+
 def test_a_request_called_wrong_concerns_its_own_file():
     assert not is_run_ending(ProviderRefused("no"))
     assert is_run_ending(ProviderOverloaded("busy"))

@@ -15,12 +15,17 @@ from dragoman.translation.checkpoints import Checkpoints
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """One model made ready: its name in lock files, its credential, and where to ask."""
+    """One model made ready: its name in lock files, its credential, and where to ask.
+
+    A model that is not a language model (`is_offline`) reads no glossary, so that a missing term is
+    no reason to ask it again.
+    """
 
     model: str
     credential_id: str
     ask: AskProvider
     checkpoints: Checkpoints
+    is_offline: bool = False
 
 
 class Office(Protocol):

@@ -113,7 +113,7 @@ class Drafting:
             source_language=settings.source_language,
             language_name=settings.language_name,
             voice=settings.guidance,
-            terms=pair.terms,
+            terms=() if self.desk.is_offline else pair.terms,
             known={**self.plan.units.texts, **self.made},
             reasons=reasons,
             whole_document=settings.context == "document",

@@ -45,6 +45,7 @@ async def translate_file(folder: Folder, job: Job, orders: Orders, office: Offic
     if not keys and asked is None and plan.is_current():
         settle_pair(folder.root, job, plan.pair.target)
         return outcome
+    _refuse_loss(plan, orders)
     desk = await office.desk_for(model)
     draft = await Drafting(folder, plan, orders, desk, keys, reasons).run()
     # Syncing to a slow disk must not hold up the other files' requests.
@@ -67,11 +68,22 @@ def _choose_keys(plan: FilePlan, orders: Orders, reasons: Mapping[str, str]) -> 
 def _refuse_deletion(plan: FilePlan, orders: Orders) -> None:
     """*Source:* spec/config §2: over half of the target's units gone needs a confirmation."""
     units = plan.units
-    if not orders.may_delete and (units.is_mass_deletion() or units.foreign * 2 > units.known > 0):
+    if not orders.may_delete and units.is_mass_deletion():
         raise MassDeletion(
-            f"{max(units.gone, units.foreign)} of {units.known} translated units would vanish",
+            f"{units.gone} of {units.known} translated units would vanish",
             path=plan.pair.job.target,
             remedy="If the source really lost them, run the command again with --yes.",
+        )
+
+
+def _refuse_loss(plan: FilePlan, orders: Orders) -> None:
+    """What somebody added to a target has no place in its source and is never lost unasked."""
+    foreign = plan.units.foreign
+    if foreign and not orders.may_delete:
+        raise MassDeletion(
+            f"{foreign} paragraphs were added by hand that the source does not have",
+            path=plan.pair.job.target,
+            remedy="Add them to the source, or let --yes write the file without them.",
         )
 
 

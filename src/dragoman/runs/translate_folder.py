@@ -81,7 +81,7 @@ class _Run:
         try:
             return await translate_file(self.folder, job, self.orders, self.office)
         except DragomanError as fault:
-            if is_run_ending(fault):
+            if is_run_ending(fault) or self._is_never_answered(fault):
                 self.sign.raise_flag(fault)
             _log.info("file failed", code=fault.code, kind=fault.kind, locale=job.locale)
             fault.path = fault.path or job.source
@@ -92,6 +92,10 @@ class _Run:
             if self.folder.settings.log_level == "debug":
                 message += "\n" + "".join(traceback.format_exception(fault))
             return replace(failed, code="InternalError", message=message)
+
+    def _is_never_answered(self, fault: DragomanError) -> bool:
+        """Whether the provider refuses whatever it is asked: a wrong model name, for example."""
+        return isinstance(fault, ProviderRefused) and self.office.usage().requests == 0
 
 
 def is_run_ending(fault: DragomanError) -> bool:
