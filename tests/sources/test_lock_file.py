@@ -15,6 +15,7 @@ from dragoman.sources.lock_file import (
     LockedUnit,
     dump_lock,
     find_renamed_lock,
+    list_orphaned_locks,
     lock_path,
     parse_lock,
     read_lock,
@@ -96,12 +97,15 @@ def test_a_renamed_source_finds_its_lock_by_unit_keys(tmp_path: Path):
         entries = tuple(LockedUnit(key, "", "", "machine") for key in keys)
         path.write_bytes(dump_lock(Lock("", source, "", "", entries)))
 
+    def find():
+        return find_renamed_lock(tmp_path, document, list_orphaned_locks(tmp_path, "de"))
+
     write("still-here.md", keep)
     (tmp_path / "still-here.md").write_text("x")
     write("other.md", ["x", keep[0]])
-    assert find_renamed_lock(tmp_path, document, "de") is None
+    assert find() is None
     write("docs/old.md", keep[1:])
-    found = find_renamed_lock(tmp_path, document, "de")
+    found = find()
     assert found is not None
     assert (found.source, found.lock.output) == ("docs/old.md", "docs/old.md")
-    assert find_renamed_lock(tmp_path, document, "fr") is None
+    assert list_orphaned_locks(tmp_path, "fr") == ()

@@ -14,6 +14,19 @@ from dragoman.runs.explain_config import explain_config
 
 config = LazyGroup("config", CONFIG_COMMANDS, "Explain the settings of a file.")
 
+_SHOWN = 60
+"""Characters of a value that a table shows; guidance is long, and `--json` has all of it."""
+
+
+def shorten(value: str) -> str:
+    r"""`value` on one line, cut where the table would become unreadable.
+
+    >>> shorten("one\ntwo"), len(shorten("x" * 100))
+    ('one two', 60)
+    """
+    line = " ".join(value.split())
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
+
 
 @click.command(epilog=show_examples("dragoman config explain docs/guide.md fr"))
 @click.argument("path", type=click.Path(path_type=Path))
@@ -26,4 +39,5 @@ def explain(path: Path, locale: str, *, as_json: bool) -> None:
         values = [{"key": x.key, "value": x.value, "origin": str(x.origin)} for x in lines]
         print_json({"values": values})
         return
-    print_table(["key", "value", "origin"], [(x.key, x.value, str(x.origin)) for x in lines])
+    rows = [(x.key, shorten(x.value), str(x.origin)) for x in lines]
+    print_table(["key", "value", "origin"], rows)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dragoman.errors import ConfigurationError
 from dragoman.settings import Settings
 from dragoman.sources.directory import Job, find_repository, list_jobs
 from dragoman.sources.l10n_config import Config, load_config
+from dragoman.sources.lock import list_orphaned_locks
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,13 @@ class Folder:
     config: Config
     jobs: Sequence[Job]
     settings: Settings
+    _orphans: dict[str, tuple[Path, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    def list_orphans(self, locale: str) -> tuple[Path, ...]:
+        """The locks of `locale` without source, looked for once: a large tree takes a while."""
+        if locale not in self._orphans:
+            self._orphans[locale] = list_orphaned_locks(self.root, locale)
+        return self._orphans[locale]
 
 
 def open_folder(selection: Selection, settings: Settings) -> Folder:

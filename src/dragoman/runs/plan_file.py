@@ -53,7 +53,7 @@ def plan_file(folder: Folder, job: Job, model: str) -> FilePlan:
     """
     pair = read_pair(folder, job, model)
     lock = load_settled_lock(folder.root, job, pair.target)
-    renamed = None if lock else find_renamed_lock(folder.root, pair.document, job.locale)
+    renamed = None if lock else _find_old_name(folder, pair, job)
     content = pair.target
     if renamed and content is None:
         content = read_target(folder, renamed.lock.output)
@@ -61,6 +61,10 @@ def plan_file(folder: Folder, job: Job, model: str) -> FilePlan:
     known = renamed.lock if renamed else lock
     units = _plan_or_explain(pair, translated, known)
     return FilePlan(pair, translated, known, renamed, units)
+
+
+def _find_old_name(folder: Folder, pair: Pair, job: Job) -> FoundLock | None:
+    return find_renamed_lock(folder.root, pair.document, folder.list_orphans(job.locale))
 
 
 def _plan_or_explain(pair: Pair, translated: Document | None, lock: Lock | None) -> UnitPlan:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -124,14 +125,24 @@ def dump_lock(lock: Lock) -> bytes:
     return ("{\n" + "".join(lines) + "}\n").encode()
 
 
-def find_renamed_lock(root: Path, document: Document, locale: str) -> FoundLock | None:
-    """The lock of a source that no longer exists and shares most unit keys with `document`."""
+def list_orphaned_locks(root: Path, locale: str) -> tuple[Path, ...]:
+    """The locks of one locale whose source no longer exists, sorted.
+
+    In order, so that two equal candidates are chosen alike everywhere.
+    """
+    home = root / LOCK_DIRECTORY
+    found = home.glob(f"**/{glob.escape(locale)}.lock")
+    return tuple(
+        sorted(path for path in found if not (root / path.parent.relative_to(home)).exists())
+    )
+
+
+def find_renamed_lock(root: Path, document: Document, orphans: Iterable[Path]) -> FoundLock | None:
+    """The lock among `orphans` that shares most unit keys with `document`, if over half of them."""
     keys = {unit.key for unit in document.units}
     best: tuple[int, FoundLock] | None = None
-    for path in _list_locks(root, locale):
+    for path in orphans:
         source = path.parent.relative_to(root / LOCK_DIRECTORY).as_posix()
-        if (root / source).exists():
-            continue
         lock = read_lock(path)
         if lock is None:
             continue
@@ -139,11 +150,6 @@ def find_renamed_lock(root: Path, document: Document, locale: str) -> FoundLock 
         if shared * 2 > len(keys) and (best is None or shared > best[0]):
             best = (shared, FoundLock(lock, source, path))
     return best[1] if best else None
-
-
-def _list_locks(root: Path, locale: str) -> Iterator[Path]:
-    """Locks of one locale, sorted, so that two equal candidates are chosen alike everywhere."""
-    yield from sorted((root / LOCK_DIRECTORY).glob(f"**/{locale}.lock"))
 
 
 def _dump(value: object) -> str:
