@@ -51,12 +51,18 @@ demo: setup ## translates the sample documentation into two locales, in build/de
 docs: setup ## writes docs/reference anew from the code
 	.venv/bin/python scripts/reference.py
 
-bench: dev ## measures speed against other tools; figures in bench-results
+bench: dev build/peers/.made ## measures speed against other tools; figures in bench-results
 	.venv/bin/python -m benchmarks
 
 clean: ## removes what make made: .venv, build, caches
 	rm -rf .venv build dist bench-results .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	rm -rf $(addsuffix node_modules,$(dir $(NODE_TESTS)))
+
+# Peers are measured in processes of their own and never imported beside dragoman.
+build/peers/.made: | .venv/bin/python
+	.venv/bin/python -m venv build/peers
+	build/peers/bin/python -m pip install --quiet --disable-pip-version-check mdpo translate-toolkit mistletoe
+	@touch $@
 
 .venv/bin/python:
 	@sh scripts/make_venv.sh "$(PYTHON)" .venv

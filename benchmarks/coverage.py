@@ -39,10 +39,10 @@ def extract_units(source: bytes, flavour: str, path: str) -> tuple[Unit, ...]:
 
 
 def blank_directives(text: str, tally: Tally) -> str:
-    """`text` with the lines of `:::` blank, which MDX does not know; their letters are set aside.
+    r"""`text` with the lines of `:::` blank, which MDX does not know; their letters are set aside.
 
-    >>> blank_directives("a\\n:::tip\\n", Tally())
-    'a\\n      \\n'
+    >>> blank_directives("a\n:::tip\n", Tally())
+    'a\n      \n'
     """
 
     def blank(found: re.Match[str]) -> str:
@@ -89,6 +89,7 @@ def describe(tally: Tally) -> dict[str, object]:
         "share": {name: round(tally.share(name), 5) for name in FLOORS},
         "aside": dict(tally.aside),
         "beyond": tally.beyond,
+        "moved": tally.moved,
         "kinds": dict(tally.kinds.most_common()),
     }
 

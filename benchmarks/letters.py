@@ -17,7 +17,12 @@ from dataclasses import dataclass, field
 from dragoman.formats.tags import TAG
 from dragoman.model.document import Unit
 
-WORD = re.compile(r"[^\W\d_]+")
+_DENSE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+WORD = re.compile(rf"[{_DENSE}]|[^\W\d_{_DENSE}]+")
+"""A word, or one character of a script that is written without blanks: there a link in the middle
+of a sentence would otherwise make other words of it for each parser."""
+BARE_URL = re.compile(r"(?:https?|ftp)://[^\s<>]+|www\.[^\s<>]+")
+"""An address that stands as text is an address, also where it is the text of a link."""
 CLASSES = ("prose", "code", "url")
 
 Words = Counter[str]
@@ -33,7 +38,11 @@ class Leaf:
     words: dict[str, Words] = field(default_factory=lambda: {name: Counter() for name in CLASSES})
 
     def add(self, name: str, text: str) -> None:
-        """Counts the words of `text` as of class `name`."""
+        """Counts the words of `text` as of class `name`, those of addresses in prose as `url`."""
+        if name == "prose":
+            for address in BARE_URL.findall(text):
+                self.words["url"].update(WORD.findall(address))
+            text = BARE_URL.sub(" ", text)
         self.words[name].update(WORD.findall(text))
 
 
@@ -42,13 +51,16 @@ class Tally:
     """Letters seen and found, by class; what disagreed by kind, with one example each.
 
     `aside` counts the letters that were set aside because the independent parser does not know
-    their construct; `beyond` those of units where it sees no text at all (attributes, titles).
+    their construct; `beyond` those of units where it sees no text at all (attributes, titles);
+    `moved` those of prose that lie in a unit of the same file which begins in another block, as
+    where a fence line of a flavour is glued to a paragraph.
     """
 
     seen: Counter[str] = field(default_factory=Counter)
     right: Counter[str] = field(default_factory=Counter)
     aside: Counter[str] = field(default_factory=Counter)
     beyond: int = 0
+    moved: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     examples: dict[str, str] = field(default_factory=dict)
 
@@ -62,6 +74,7 @@ class Tally:
         self.right += other.right
         self.aside += other.aside
         self.beyond += other.beyond
+        self.moved += other.moved
         self.kinds += other.kinds
         self.examples = {**other.examples, **self.examples}
 
@@ -93,6 +106,7 @@ def tally_file(leaves: Iterable[Leaf], units: Sequence[Unit], path: str) -> Tall
     ordered = sorted(leaves, key=lambda leaf: leaf.start)
     starts = [leaf.start for leaf in ordered]
     held: list[Words] = [Counter() for _ in ordered]
+    surplus: Words = Counter()
     for unit in units:
         at = bisect_right(starts, unit.span.start) - 1
         # Leaves may begin together (the cells of one row): the first takes the units of all.
@@ -101,9 +115,15 @@ def tally_file(leaves: Iterable[Leaf], units: Sequence[Unit], path: str) -> Tall
         if at >= 0 and unit.span.start < ordered[at].end:
             held[at].update(read_unit(unit))
         else:
-            tally.beyond += count_letters(read_unit(unit))
+            surplus.update(read_unit(unit))
     for leaf, words in zip(ordered, held, strict=True):
-        _compare(tally, leaf, words, f"{path}@{leaf.start}")
+        surplus.update(words - leaf.words["prose"] - leaf.words["code"] - leaf.words["url"])
+    for leaf, words in zip(ordered, held, strict=True):
+        found = (leaf.words["prose"] - words) & surplus
+        surplus -= found
+        tally.moved += count_letters(found)
+        _compare(tally, leaf, words + found, f"{path}@{leaf.start}")
+    tally.beyond += count_letters(surplus)
     return tally
 
 

@@ -25,13 +25,15 @@ FENCE = re.compile(r"( *)(`{3,}|:{3,}|~{3,})\{([\w:-]+)\}.*")
 SPOKEN = frozenset(
     """note tip warning danger important hint caution attention error seealso admonition dropdown
     tab-set tab-item grid grid-item grid-item-card card details versionadded versionchanged
-    deprecated topic sidebar margin div only epigraph tabs tab group-tab list-table figure button-ref""".split()
+    deprecated topic sidebar margin div only epigraph tabs tab group-tab
+    list-table figure button-ref""".split()
 )
 """MyST directives whose bodies are Markdown, as their documentation lists them."""
 _LIQUID = r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}"
 ASIDE = {
-    "hugo": r"\{\{<\s*code-toggle.*?/code-toggle\s*>\}\}|^[ >]*>[ ]*\[!\w+\]|\{\{[<%].*?[>%]\}\}|\{#[\w-]+\}|\{[.#][^}\n]*\}",
-    "mkdocs": _LIQUID + r"|\{:?[ ]?[.#:][^}\n]*\}|\{ [^}\n]*\}",
+    "hugo": r"\{\{<\s*code-toggle.*?/code-toggle\s*>\}\}|^[ >]*>[ ]*\[!\w+\]"
+    r"|\{\{[<%].*?[>%]\}\}|\{#[\w-]+\}|\{[.#][^}\n]*\}",
+    "mkdocs": _LIQUID + r"|\{\*.*?\*\}|\{:?[ ]?[.#:][^}\n]*\}|\{ [^}\n]*\}",
     "jekyll": r"\{% raw %\}.*?\{% endraw %\}|\{% highlight .*?\{% endhighlight %\}|"
     + _LIQUID
     + r"|\{:[^}\n]*\}",
