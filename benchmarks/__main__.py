@@ -1,6 +1,6 @@
 """`make bench`: every benchmark in turn; figures go to bench-results/*.json.
 
-    python -m benchmarks [speed tokens saturation kills]
+    python -m benchmarks [speed extremes tokens saturation kills]
 
 A new benchmark is one module with a `main`, and one line in `BENCHMARKS`.
 """
@@ -12,6 +12,7 @@ import sys
 
 BENCHMARKS = {
     "speed": ["benchmarks.speed"],
+    "extremes": ["benchmarks.extremes"],
     "tokens": ["benchmarks.tokens"],
     "saturation": ["benchmarks.saturation", "--at-once", "2"],
     "kills": ["benchmarks.kill_bench"],

@@ -53,3 +53,14 @@ def test_a_file_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(blocks, "MAX_BYTES", 3)
     with pytest.raises(DocumentRefused):
         extract_document(b"abcd", FLAVOURS["gfm"], FormatOptions())
+
+
+def test_a_line_of_megabytes_of_markup_is_refused_by_its_number() -> None:
+    with pytest.raises(DocumentRefused) as fault:
+        extract_document(b"a\n\n" + b"*a*" * 400_000, FLAVOURS["gfm"], FormatOptions())
+    assert fault.value.line == 3
+
+
+def test_a_line_of_megabytes_of_words_is_one_unit() -> None:
+    document = extract_document(b"word and " * 150_000, FLAVOURS["gfm"], FormatOptions())
+    assert len(document.units) == 1
