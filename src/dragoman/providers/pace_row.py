@@ -22,8 +22,6 @@ _STATEMENTS = load_statements(Path(__file__).with_suffix(".sql"))
 _NUMBERS = {
     "lead": pacing.LEAD,
     "catch_up": pacing.CATCH_UP,
-    "strict_catch_up": pacing.STRICT_CATCH_UP,
-    "hurried": pacing.HURRIED,
     "first_probe": pacing.FIRST_PROBE,
     "probe": pacing.PROBE,
 }

@@ -38,22 +38,9 @@ LEAD: Final = 0.02
 """Seconds before its time that a request is admitted and then sleeps: the statement (2 to 6 ms)
 passes meanwhile instead of delaying every request. *Source:* decision 0002."""
 
-CATCH_UP: Final = 1.0
-"""Spacings that a late admission gives back to those after it. A busy machine is late by tens of
-milliseconds each time, which cost 14 to 35 % of the limit. *Source:* decision 0002."""
-
-STRICT_CATCH_UP: Final = 0.01
-"""The same where hurried requests were rejected. Two requests of a pace of 0.98 of the limit are
-then never closer than the limit allows. *Source:* decision 0002."""
-
-HURRIED: Final = 0.75
-"""Share of the spacing below which an admission counts as hurried by the one before it."""
-
-MOST_TRUST: Final = 20
-LOST_TRUST: Final = 4
-"""A hurried request that is granted adds one, a rejected one takes four; above none, lateness is
-given back. One rejection of the first hurried request is enough to stop. *Source:* decision
-0002."""
+CATCH_UP: Final = 0.01
+"""Share of the spacing that a late admission gives back to the next one. Two requests of a pace of
+0.98 of the limit are then never closer than the limit allows. *Source:* decision 0002."""
 
 PROBE: Final = 2.0
 """Seconds between requests when the one after a cut was rejected as well: one in flight asks
@@ -104,8 +91,7 @@ class Pace:
     `failures` counts the cuts since a request last succeeded; `granted` the admissions since
     `opened_at` without the rejected ones. At `mark_at`, a moment when the limiter had nothing left,
     they were `mark_granted`: what was granted since is what it gives. `mark_paused` are the seconds
-    since then in which nothing was asked: some limiters save them up, some do not. The admission at
-    `last_at` `is_hurried` when it made good for a late one before it; `trust` is how such fared.
+    since then in which nothing was asked: some limiters save them up, some do not.
     """
 
     next_at: float
@@ -124,9 +110,6 @@ class Pace:
     goal: float | None = None
     floor: float = 0.0
     changed_granted: int = 0
-    last_at: float | None = None
-    is_hurried: bool = False
-    trust: int = 1
 
 
 def open_pace(now: float, limits: Limits) -> Pace:
@@ -180,16 +163,13 @@ def admit(pace: Pace, now: float, cost: float = 0.0) -> tuple[Pace, float]:
     wait = max(pace.next_at - now, 0.0)
     if wait > LEAD:
         return pace, wait
-    catch_up = CATCH_UP if pace.trust > 0 else STRICT_CATCH_UP
-    start, leave = max(pace.next_at, now - catch_up / pace.rate), max(pace.next_at, now)
+    start = max(pace.next_at, now - CATCH_UP / pace.rate)
     gap = spacing(pace, cost)
     return replace(
         pace,
         next_at=start + gap,
         granted=pace.granted + 1,
-        mark_paused=pace.mark_paused + start - pace.next_at + gap - 1 / pace.rate,
-        last_at=leave,
-        is_hurried=pace.last_at is not None and leave - pace.last_at < HURRIED / pace.rate,
+        mark_paused=pace.mark_paused + max(now - pace.next_at, 0.0) + gap - 1 / pace.rate,
     ), wait
 
 
@@ -235,17 +215,6 @@ def grow(pace: Pace, now: float) -> Pace:
         changed_granted=pace.granted,
         mark_at=pace.mark_at if rate <= pace.floor * MARKED_GROWTH else None,
     )
-
-
-def note_hurried(pace: Pace, *, is_granted: bool) -> Pace:
-    """The pace after a hurried request was granted or rejected.
-
-    >>> note_hurried(open_pace(0.0, Limits()), is_granted=False).trust
-    -3
-    """
-    if is_granted:
-        return replace(pace, trust=min(pace.trust + 1, MOST_TRUST))
-    return replace(pace, trust=max(pace.trust - LOST_TRUST, -MOST_TRUST))
 
 
 def succeed(pace: Pace, now: float, admitted_at: float, per_minute: float) -> Pace:

@@ -26,8 +26,6 @@ REJECTION_CODES = frozenset(
         "term",
         "malformed",
         "truncated",
-        "oversized",
-        "declined",
     }
 )
 """Every code a rejection may carry; none of them says anything about the text."""
