@@ -6,7 +6,7 @@ PYTHON ?= python3
 WORKERS ?= 2
 PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PYTEST := .venv/bin/python -m pytest
-NODE_TESTS := $(wildcard tests/*/package.json tests/*/*/package.json tests/*/*/*/package.json)
+NODE_TESTS := $(wildcard tests/*/package.json)
 
 .PHONY: help setup dev check format test oldest stories all demo docs bench clean
 .DEFAULT_GOAL := help

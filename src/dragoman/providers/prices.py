@@ -11,7 +11,7 @@ from dragoman.providers.model import Model, Tariff
 
 OPENAI_DATE: Final = "2026-06-21"
 ANTHROPIC_DATE: Final = "2026-10-10"
-"""When the prices below were read; providers change them without notice."""
+"""The latest day of the sources; not every price was checked on it. *Source:* decision 0003."""
 
 TABLE: Mapping[str, Tariff] = MappingProxyType(
     {
