@@ -29,6 +29,8 @@ DragomanError
 │   ├── ProviderTimeout
 │   ├── ProviderFault
 │   ├── ProviderRefused         the provider calls the request itself wrong
+│   │   ├── ProviderTooLong     the request is longer than the model reads
+│   │   └── ProviderDeclined    the model will not answer about this text
 │   ├── ProviderTruncated
 │   ├── ProviderMalformed
 │   └── CostLimit               the person's own limit, before it is exceeded
@@ -231,7 +233,15 @@ class ProviderFault(ProviderError):
 
 
 class ProviderRefused(ProviderError):
-    """The provider calls the request itself wrong (400, 404, 413, 422); asking again is useless."""
+    """The provider calls the request itself wrong (400, 404, 422); asking again is useless."""
+
+
+class ProviderTooLong(ProviderRefused):
+    """The request is longer than the model reads (413, context length); a part of it may pass."""
+
+
+class ProviderDeclined(ProviderRefused):
+    """The model will not answer about this text (refusal, content filter)."""
 
 
 class ProviderTruncated(ProviderError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dragoman.cli.run_report import (
@@ -31,6 +33,7 @@ def make_report(*outcomes, **more):
         (make_report(WRITTEN, UNTOUCHED), 0),
         (make_report(WRITTEN, FAILED), 1),
         (make_report(FAILED, stopped_by="ProviderCredit", is_stopped_by_provider=True), 3),
+        (make_report(FAILED, stopped_by="ProviderRefused", is_stopped_by_provider=True), 2),
         (make_report(FAILED, stopped_by="DatabaseUnavailable"), 1),
         (make_report(FAILED, stopped_by="interrupted"), 130),
         (make_report(stopped_by="interrupted", is_stopped_by_provider=True), 130),
@@ -61,6 +64,14 @@ def test_untouched_files_are_not_listed_and_failures_are_explained(capsys):
     assert "c.md" not in captured.out
     assert "b.md: no" in captured.err
     assert "2 files were not begun" in captured.err
+
+
+def test_what_ended_the_run_is_said_once(capsys):
+    ended = [replace(FAILED, code="ProviderCredit", message=f"{n}.md: empty") for n in range(9)]
+    show_report(make_report(*ended, FAILED, stopped_by="ProviderCredit"))
+    said = capsys.readouterr().err
+    assert said.count("empty") == 1
+    assert "b.md: no" in said
 
 
 def test_a_pipe_sees_no_progress(capsys):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dragoman.errors import ProviderFault, ProviderRefused, ProviderTruncated
+from dragoman.errors import ProviderDeclined, ProviderFault, ProviderTruncated
 from dragoman.providers.anthropic import open_anthropic, read_message, read_usage, write_message
 from tests.provider_server import Fault, expected_translation, run_provider
 from tests.providers.requests import TEXTS, ask_for, model_at, read_pairs
@@ -56,7 +56,7 @@ def message(reason: str, *blocks: object) -> dict[str, object]:
     [
         (message("max_tokens", {"type": "text", "text": "{}"}), ProviderTruncated),
         (message("model_context_window_exceeded"), ProviderTruncated),
-        (message("refusal"), ProviderRefused),
+        (message("refusal"), ProviderDeclined),
         (message("pause_turn", {"type": "text", "text": "{}"}), ProviderFault),
         (message("tool_use", {"type": "text", "text": "{}"}), ProviderFault),
         (message("end_turn"), ProviderFault),

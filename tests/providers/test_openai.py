@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from dragoman.errors import ProviderFault, ProviderRefused, ProviderTruncated
+from dragoman.errors import ProviderDeclined, ProviderFault, ProviderTruncated
 from dragoman.providers.openai import open_openai, read_chat, read_usage, write_chat
 from tests.provider_server import Fault, ServerOptions, expected_translation, run_provider
 from tests.providers.requests import TEXTS, ask_for, model_at, read_pairs
@@ -60,8 +60,8 @@ def choice(reason: str | None, **message: object) -> dict[str, object]:
     ("tree", "kind"),
     [
         (choice("length", content="{}"), ProviderTruncated),
-        (choice("content_filter", content="{}"), ProviderRefused),
-        (choice("stop", content=None, refusal="No."), ProviderRefused),
+        (choice("content_filter", content="{}"), ProviderDeclined),
+        (choice("stop", content=None, refusal="No."), ProviderDeclined),
         (choice("stop", content=None), ProviderFault),
         (choice("tool_calls", content="{}"), ProviderFault),
         (choice(None, content="{}"), ProviderFault),

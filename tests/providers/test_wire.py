@@ -10,12 +10,14 @@ import pytest
 from dragoman.errors import (
     ProviderCredentials,
     ProviderCredit,
+    ProviderDeclined,
     ProviderError,
     ProviderFault,
     ProviderOverloaded,
     ProviderRateLimit,
     ProviderRefused,
     ProviderTimeout,
+    ProviderTooLong,
 )
 from dragoman.model.exchange import PaceHint
 from dragoman.providers.models import open_provider
@@ -31,7 +33,7 @@ FAULTS = [
     (Fault("status", status=402), ProviderCredit),
     (Fault("status", status=400), ProviderRefused),
     (Fault("status", status=404), ProviderRefused),
-    (Fault("status", status=413), ProviderRefused),
+    (Fault("status", status=413), ProviderTooLong),
     (Fault("status", status=422), ProviderRefused),
     (Fault("status", status=408), ProviderTimeout),
     (Fault("status", status=500), ProviderFault),
@@ -44,7 +46,7 @@ FAULTS = [
     (Fault("half_json"), ProviderFault),
     (Fault("html"), ProviderFault),
     (Fault("redirect"), ProviderRefused),
-    (Fault("refused"), ProviderRefused),
+    (Fault("refused"), ProviderDeclined),
     *[
         (Fault("limited", family=family, wait_seconds=7), ProviderRateLimit)
         for family in ANNOUNCERS
@@ -102,6 +104,19 @@ def test_a_wrong_request_is_permanent_and_a_crowded_provider_is_not():
     assert classify_failure(400, b"", PaceHint()).is_permanent
     assert not classify_failure(429, b"", PaceHint()).is_permanent
     assert not classify_failure(529, b"", PaceHint()).is_permanent
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"error":{"code":"context_length_exceeded","message":"too many"}}',
+        b'{"message":"This model\'s maximum context length is 8192 tokens"}',
+        b'{"error":{"type":"invalid_request_error","message":"prompt is too long: 9 > 8"}}',
+    ],
+)
+def test_a_request_longer_than_the_model_reads_is_told_from_a_wrong_one(body):
+    assert type(classify_failure(400, body, PaceHint())) is ProviderTooLong
+    assert type(classify_failure(404, body, PaceHint())) is ProviderRefused
 
 
 def test_only_whole_numbers_of_at_least_one_are_counted():

@@ -117,7 +117,7 @@ async def test_a_paragraph_added_by_hand_is_never_lost_unasked(tmp_path, setting
     edit(tmp_path, "docs/page.md", "first paragraph", "first changed paragraph")
     report = await translate(tmp_path, settings)
     assert (only(report).state, report.sent) == ("failed", 0)
-    assert "added by hand" in only(report).message
+    assert "made by hand" in only(report).message
     assert target.read_bytes() == added
     assert only(await translate(tmp_path, settings, may_delete=True)).state == "written"
 
@@ -135,6 +135,19 @@ async def test_a_translation_made_elsewhere_is_adopted_as_human(tmp_path, settin
     assert (report.sent, only(report).human) == (0, 3)
     edit(tmp_path, "docs/page.md", "first paragraph", "first changed paragraph")
     assert (await translate(tmp_path, settings)).sent == 1
+    assert "# Bienvenue" in (tmp_path / TARGET).read_text()
+
+
+async def test_a_text_made_elsewhere_that_lost_its_markup_is_never_replaced_unasked(
+    tmp_path, settings
+):
+    made = "# Bienvenue\n\nLe premier.\n\nLe second, sans gras.\n"
+    put(plant(tmp_path), TARGET, made)
+    report = await translate(tmp_path, settings)
+    assert (only(report).state, report.sent) == ("failed", 0)
+    assert "--yes" in only(report).message
+    assert (tmp_path / TARGET).read_text() == made
+    assert only(await translate(tmp_path, settings, may_delete=True)).state == "written"
     assert "# Bienvenue" in (tmp_path / TARGET).read_text()
 
 

@@ -117,6 +117,7 @@ async def test_a_provider_that_refuses_whatever_it_is_asked_is_not_asked_for_eve
             )
     assert (report.stopped_by, report.is_stopped_by_provider) == ("ProviderRefused", True)
     assert report.left > 50
+    assert all("check the model's name" in one.message for one in report.outcomes)
 
 
 def test_a_request_called_wrong_concerns_its_own_file():

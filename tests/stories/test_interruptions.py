@@ -85,6 +85,14 @@ def test_a_rejected_key_stops_the_run_without_showing_it(pages):
     assert "key-of-a-test" not in result.out + result.err
 
 
+def test_a_model_that_the_provider_does_not_know_is_said_once(pages):
+    with serve_slowly(0.05, status=404) as server:
+        result = point_to(pages, server, DRAGOMAN_CONCURRENCY="2").run("translate")
+        assert len(server.exchanges()) < PAGES
+    check_refusal(result, 2, "answered 404", "check the model's name", "were not begun")
+    assert result.err.count("answered 404") == 1
+
+
 def test_killed_in_the_middle_nothing_is_lost_and_nothing_paid_twice(program: Program):
     program.root.joinpath("L10N.md").unlink()
     program.root.joinpath("docs/page.md").unlink()

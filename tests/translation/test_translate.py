@@ -10,7 +10,10 @@ from dragoman.db.connect import Database
 from dragoman.errors import (
     DatabaseUnavailable,
     ProviderCredit,
+    ProviderDeclined,
     ProviderMalformed,
+    ProviderRefused,
+    ProviderTooLong,
     ProviderTruncated,
 )
 from dragoman.model.exchange import Reply, Request
@@ -107,6 +110,31 @@ def test_a_batch_whose_answer_is_unusable_is_asked_in_halves(fault: Exception):
     outcome = run(make_work(), provider)
     assert [len(asked) for asked in provider.asked()] == [5, 2, 3, 1, 2]
     assert (len(outcome.candidates), outcome.rejections) == (5, ())
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [(ProviderTooLong("413"), "oversized"), (ProviderDeclined("no"), "declined")],
+)
+def test_what_a_provider_will_not_take_is_cornered_by_halves_and_the_rest_is_kept(fault, code):
+    provider = Provider(
+        lambda request: (
+            fault if any("Second" in ask.text for ask in request.units) else translate_well(request)
+        )
+    )
+    work = make_work()
+    outcome = run(work, provider)
+    assert [one.code for one in outcome.rejections] == [code]
+    assert len(outcome.candidates) == 4
+    assert [len(asked) for asked in provider.asked() if "Second" in str(asked)] == [5, 3, 2, 1]
+    assert outcome.stopped is None
+
+
+def test_a_request_called_wrong_is_not_asked_in_parts():
+    provider = Provider(lambda _request: ProviderRefused("404"))
+    outcome = run(make_work(), provider)
+    assert isinstance(outcome.stopped, ProviderRefused)
+    assert len(provider.requests) == 1
 
 
 def test_nonsense_is_not_paid_for_without_end():

@@ -10,6 +10,7 @@ import click
 
 from dragoman.cli.options import report_failures
 from dragoman.cli.output import print_note, print_table
+from dragoman.errors import ProviderRefused
 from dragoman.loading import load
 from dragoman.model.run import FileOutcome, RunReport
 from dragoman.runs.translate_folder import Watcher
@@ -31,7 +32,9 @@ def watch_files(total: int) -> Iterator[Watcher]:
 
 
 def exit_code_of(report: RunReport) -> int:
-    """130 interrupted, 3 stopped by a provider, 1 failed files, 0 done.
+    """130 interrupted, 3 stopped by a provider, 2 wrong model, 1 failed files, 0 done.
+
+    A provider that calls every request wrong cannot be waited for: the configuration is at fault.
 
     >>> from dragoman.model.exchange import Usage
     >>> exit_code_of(RunReport((), 0, Usage(), 0.0, "", "ProviderCredit", True))
@@ -39,6 +42,8 @@ def exit_code_of(report: RunReport) -> int:
     """
     if report.stopped_by == "interrupted":
         return 130
+    if report.stopped_by == ProviderRefused.code:
+        return 2
     if report.is_stopped_by_provider:
         return 3
     return int(report.count("failed") > 0 or bool(report.stopped_by))
@@ -90,13 +95,23 @@ def show_report(report: RunReport) -> None:
     worked = [outcome for outcome in report.outcomes if outcome.state != "untouched"]
     if worked:
         print_table(COLUMNS, [_list_cells(outcome) for outcome in worked])
-    report_failures(report.outcomes)
+    report_failures(list_reasons(report))
     click.echo(summarize_report(report))
     if report.stopped_by:
         print_note(
             f"Stopped ({report.stopped_by}); {report.left} files were not begun. What is finished "
             "is kept and accepted replies are checkpoints: run the command again to go on."
         )
+
+
+def list_reasons(report: RunReport) -> list[FileOutcome]:
+    """The failed files whose message is worth reading: what ended the run is said once."""
+    found: list[FileOutcome] = []
+    for outcome in report.outcomes:
+        is_ending = bool(outcome.code) and outcome.code == report.stopped_by
+        if not (is_ending and any(one.code == outcome.code for one in found)):
+            found.append(outcome)
+    return found
 
 
 def summarize_report(report: RunReport) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dragoman.errors import ProviderFault, ProviderRefused, ProviderTruncated
+from dragoman.errors import ProviderDeclined, ProviderFault, ProviderTruncated
 from dragoman.model.exchange import Reply, Request, Usage
 from dragoman.providers.contract import SCHEMA, write_question
 from dragoman.providers.model import Model
@@ -62,12 +62,12 @@ def write_message(name: str, request: Request) -> dict[str, Any]:
 
 
 def read_message(tree: dict[str, Any]) -> str:
-    """The text of a message. Raises: ProviderTruncated, ProviderRefused, ProviderFault."""
+    """The text of a message. Raises: ProviderTruncated, ProviderDeclined, ProviderFault."""
     reason = tree.get("stop_reason")
     if reason in {"max_tokens", "model_context_window_exceeded"}:
         raise ProviderTruncated("the answer ended by length")
     if reason == "refusal":
-        raise ProviderRefused("the model refused to answer")
+        raise ProviderDeclined("the model refused to answer")
     blocks = tree.get("content")
     texts = [
         block.get("text")

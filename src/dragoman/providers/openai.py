@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dragoman.errors import ProviderFault, ProviderRefused, ProviderTruncated
+from dragoman.errors import ProviderDeclined, ProviderFault, ProviderTruncated
 from dragoman.model.exchange import Reply, Request, Usage
 from dragoman.providers.contract import SCHEMA, write_question
 from dragoman.providers.model import Model
@@ -52,7 +52,7 @@ def write_chat(name: str, request: Request) -> dict[str, Any]:
 
 
 def read_chat(tree: dict[str, Any]) -> str:
-    """The text of a completion. Raises: ProviderTruncated, ProviderRefused, ProviderFault."""
+    """The text of a completion. Raises: ProviderTruncated, ProviderDeclined, ProviderFault."""
     choices = tree.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices else None
     message = choice.get("message") if isinstance(choice, dict) else None
@@ -62,7 +62,7 @@ def read_chat(tree: dict[str, Any]) -> str:
     if reason == "length":
         raise ProviderTruncated("the answer ended by length")
     if reason == "content_filter" or message.get("refusal"):
-        raise ProviderRefused("the model refused to answer")
+        raise ProviderDeclined("the model refused to answer")
     content = message.get("content")
     if reason != "stop" or not isinstance(content, str):
         raise ProviderFault("the provider's envelope holds no finished text")

@@ -18,6 +18,7 @@ from dragoman.errors import (
     ProviderRateLimit,
     ProviderRefused,
     ProviderTimeout,
+    ProviderTooLong,
 )
 from dragoman.model.exchange import PaceHint
 from dragoman.providers.hints import read_hint
@@ -25,6 +26,11 @@ from dragoman.providers.model import Model
 
 LONGEST_BODY_BYTES: Final = 16_000_000
 """A reply that grows beyond this is a fault: no translation of one batch is that long."""
+
+_TOO_LONG: Final = (b"context_length", b"maximum context length", b"prompt is too long")
+"""How a 400 says that the request is longer than the model reads.
+
+*Source:* error bodies of OpenAI and its imitators (code and message) and of Anthropic."""
 
 
 class Wire:
@@ -94,9 +100,11 @@ def classify_failure(status: int, body: bytes, hint: PaceHint) -> ProviderError:
         kind = ProviderOverloaded
     elif status in {408, 504}:
         kind = ProviderTimeout
+    elif status == 413 or (status == 400 and any(words in body for words in _TOO_LONG)):
+        kind = ProviderTooLong
     elif status < 500:
         kind = ProviderRefused
-    return kind(message, wait=hint.wait, is_permanent=kind is ProviderRefused)
+    return kind(message, wait=hint.wait, is_permanent=issubclass(kind, ProviderRefused))
 
 
 def count(tree: Any, *path: str) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dragoman.errors import ConfigurationError
+from dragoman.runs.shelf import Shelf
 from dragoman.settings import Settings
 from dragoman.sources.directory import Job, find_repository, list_jobs
 from dragoman.sources.l10n_config import Config, load_config
@@ -35,6 +36,7 @@ class Folder:
     config: Config
     jobs: Sequence[Job]
     settings: Settings
+    shelf: Shelf = field(default_factory=Shelf, repr=False, compare=False)
     _orphans: dict[str, tuple[Path, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def list_orphans(self, locale: str) -> tuple[Path, ...]:

@@ -9,7 +9,7 @@ from dragoman.errors import DragomanError
 from dragoman.model.document import Document, FormatOptions
 from dragoman.plugs import Format
 from dragoman.runs.open_folder import Folder
-from dragoman.runs.read_file import find_format, take_apart
+from dragoman.runs.read_file import find_format
 from dragoman.sources.directory import Job, read_source
 from dragoman.sources.lock import Facts, describe_settings
 from dragoman.translation.glossary import Term, match_terms, read_glossary, terms_hash
@@ -36,7 +36,7 @@ def read_pair(folder: Folder, job: Job, model: str) -> Pair:
     limit = folder.settings.max_file_bytes
     plug = find_format(job.source)
     source = read_source(folder.root, job.source, limit)
-    document = take_apart(plug, source, job.source, build_options(job))
+    document = folder.shelf.take_apart(plug, source, job.source, build_options(job))
     terms = load_terms(folder, job)
     facts = Facts(
         model=model,

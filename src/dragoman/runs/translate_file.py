@@ -81,9 +81,10 @@ def _refuse_loss(plan: FilePlan, orders: Orders) -> None:
     foreign = plan.units.foreign
     if foreign and not orders.may_delete:
         raise MassDeletion(
-            f"{foreign} paragraphs were added by hand that the source does not have",
+            f"{foreign} texts of this file, made by hand, fit no text of the source",
             path=plan.pair.job.target,
-            remedy="Add them to the source, or let --yes write the file without them.",
+            remedy="Give them the source's links and markup, or add them to the source; --yes "
+            "writes the file without them.",
         )
 
 

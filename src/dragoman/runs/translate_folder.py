@@ -81,7 +81,12 @@ class _Run:
         try:
             return await translate_file(self.folder, job, self.orders, self.office)
         except DragomanError as fault:
-            if is_run_ending(fault) or self._is_never_answered(fault):
+            if self._is_never_answered(fault):
+                fault.remedy = fault.remedy or (
+                    "It refuses every request: check the model's name, address and settings."
+                )
+                self.sign.raise_flag(fault)
+            elif is_run_ending(fault):
                 self.sign.raise_flag(fault)
             _log.info("file failed", code=fault.code, kind=fault.kind, locale=job.locale)
             fault.path = fault.path or job.source

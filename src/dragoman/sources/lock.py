@@ -81,7 +81,7 @@ class UnitPlan:
     gone: int = 0
     """Units of `known` that the source has no more, or that vanished from the target."""
     foreign: int = 0
-    """Target units that belong to no source unit; writing the file would lose them."""
+    """Target units that no source unit can keep; writing the file would lose them."""
 
     def to_send(self, refresh: bool) -> tuple[str, ...]:
         """The keys to ask for: new and changed, with `refresh` also the outdated."""
@@ -320,20 +320,27 @@ class _Planning:
 
 def _plan_adopted(document: Document, translated: Document, plug: Format) -> UnitPlan:
     texts = plug.pair(document, translated)
-    human = {
+    made = {
         unit.key: texts[unit.key]
         for unit in document.units
-        if unit.key in texts
-        and (texts[unit.key] != unit.text or not _has_letters(unit.text))
-        and plug.refuse(unit, texts[unit.key]) is None
+        if unit.key in texts and (texts[unit.key] != unit.text or not _has_letters(unit.text))
     }
+    # Without a lock nothing tells a text whose tags are wrong from one that somebody meant.
+    refused = {
+        unit.key
+        for unit in document.units
+        if unit.key in made and plug.refuse(unit, made[unit.key]) is not None
+    }
+    human = {key: text for key, text in made.items() if key not in refused}
     kept = {
         key: LockedUnit(key, "", "", "human", order=_find_order(text))
         for key, text in human.items()
     }
     new = tuple(unit.key for unit in document.units if unit.key not in human)
     known = len(translated.units)
-    return UnitPlan(new, (), {}, dict(human), texts=human, kept=kept, known=known)
+    return UnitPlan(
+        new, (), {}, dict(human), texts=human, kept=kept, known=known, foreign=len(refused)
+    )
 
 
 def _make_lock(document: Document, output: str, facts: Facts, units: Sequence[LockedUnit]) -> Lock:

@@ -26,6 +26,8 @@ REJECTION_CODES = frozenset(
         "term",
         "malformed",
         "truncated",
+        "oversized",
+        "declined",
     }
 )
 """Every code a rejection may carry; none of them says anything about the text."""

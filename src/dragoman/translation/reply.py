@@ -39,6 +39,8 @@ class Reading(NamedTuple):
 
 MALFORMED = Fault("malformed", "The answer was not the JSON object that was asked for.")
 TRUNCATED = Fault("truncated", "The answer ended before it was complete.")
+OVERSIZED = Fault("oversized", "The request was longer than the model reads.")
+DECLINED = Fault("declined", "The model would not answer about this text.")
 _MISSING = Fault("missing", "The answer held nothing for this id.")
 _REPEATED = Fault("repeated", "The answer held this id more than once.")
 _WRONG_TYPE = Fault("wrong-type", "`text` was not a string.")

@@ -5,7 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from dragoman.errors import ProviderError, ProviderMalformed, ProviderTruncated
+from dragoman.errors import (
+    ProviderDeclined,
+    ProviderError,
+    ProviderMalformed,
+    ProviderTooLong,
+    ProviderTruncated,
+)
 from dragoman.logs import get_logger
 from dragoman.model.exchange import Candidate, Rejection, Usage
 from dragoman.translation.batches import Batch, Group, group_units, pack_batches, split_batch
@@ -14,7 +20,9 @@ from dragoman.translation.checkpoints import Checkpoints, hash_scope
 from dragoman.translation.glossary import match_terms
 from dragoman.translation.prompt import write_request
 from dragoman.translation.reply import (
+    DECLINED,
     MALFORMED,
+    OVERSIZED,
     TRUNCATED,
     Fault,
     Reading,
@@ -128,11 +136,23 @@ class _Conversation:
             return await self._ask_smaller(batch, TRUNCATED)
         except ProviderMalformed:
             return await self._ask_smaller(batch, MALFORMED)
+        except ProviderTooLong:
+            return self._ask_parts(batch, OVERSIZED)
+        except ProviderDeclined:
+            return self._ask_parts(batch, DECLINED)
         except ProviderError as error:
             self._stopped = self._stopped or error
             return []
         self._spoiled = 0
         return await self._sort(batch, reading)
+
+    def _ask_parts(self, batch: Batch, fault: Fault) -> list[Batch]:
+        """Halves of a batch that the provider would not take; one group alone is given up."""
+        get_logger("translation").info("batch refused", code=fault.code, units=len(batch.groups))
+        if len(batch.groups) > 1:
+            return list(split_batch(batch))
+        self._reject(batch, fault)
+        return []
 
     async def _ask_smaller(self, batch: Batch, fault: Fault) -> list[Batch]:
         """Halves of a batch whose whole answer is unusable; one group alone is a repair."""
