@@ -78,7 +78,7 @@ async def test_a_program_that_hangs_is_killed_with_its_children(tmp_path):
     provider = write_program(tmp_path / "slow", script)
     with pytest.raises(ProviderTimeout):
         await provider.translate(ask_for("Hi"))
-    assert read_state(pids.read_text().strip()) in {"", "Z"}
+    assert read_state(pids.read_text().strip())[:1] in {"", "Z"}
 
 
 async def test_a_program_that_fails_is_a_fault(tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from dragoman.errors import DocumentRefused, SourceInvalidEncoding, SourceUnreadable
@@ -47,3 +49,10 @@ def test_a_refusal_of_the_format_names_the_file():
 def test_the_format_is_told_the_path():
     document = take_apart(find_format("a.mdx"), b"# Hi\n", "a.mdx", FormatOptions())
     assert (document.options.path, document.flavour) == ("a.mdx", "mdx")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_regular_file_is_refused_and_never_waited_for(tmp_path, make):
+    make(tmp_path / "a.md")
+    with pytest.raises(SourceUnreadable, match="no regular file"):
+        read_path(tmp_path / "a.md", "a.md", 100)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -248,3 +249,11 @@ def test_the_repository_is_where_git_is_else_the_topmost_configuration(tmp_path:
     assert find_repository(tmp_path / "p/q/r") == (tmp_path / "p").resolve()
     (tmp_path / "p/q/.git").mkdir()
     assert find_repository(tmp_path / "p/q/r") == (tmp_path / "p/q").resolve()
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_regular_file_is_refused_and_never_waited_for(tmp_path: Path, make):
+    make(tmp_path / "a.md")
+    with pytest.raises(SourceUnreadable, match="no regular file") as raised:
+        read_source(tmp_path, "a.md", 100)
+    assert raised.value.remedy

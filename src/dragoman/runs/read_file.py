@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from stat import S_ISREG
 
 from dragoman.errors import DocumentRefused, DragomanError, SourceUnreadable
 from dragoman.formats import format_for
@@ -17,7 +18,13 @@ def read_path(path: Path, shown: str, max_bytes: int) -> bytes:
     Raises: SourceUnreadable, DocumentRefused when it is larger than `max_bytes`.
     """
     try:
-        size = path.stat().st_size
+        status = path.stat()
+        if not S_ISREG(status.st_mode):
+            # Opening a pipe would wait for whoever writes into it, for ever.
+            raise SourceUnreadable(
+                "this is no regular file", path=shown, remedy="Name a file of text."
+            )
+        size = status.st_size
         if size > max_bytes:
             raise DocumentRefused(
                 f"the file has {size} bytes, more than {max_bytes}",

@@ -79,6 +79,13 @@ def read_source(root: Path, path: str, limit_bytes: int) -> bytes:
                 path=path,
                 remedy="Copy the file in, or exclude it in L10N.md.",
             )
+        if not real.is_file():
+            # Opening a pipe would wait for whoever writes into it, for ever.
+            raise SourceUnreadable(
+                "this is no regular file",
+                path=path,
+                remedy="Put a file there, or exclude it in L10N.md.",
+            )
         with real.open("rb") as file:
             content = file.read(limit_bytes + 1)
     except (OSError, RuntimeError) as fault:
