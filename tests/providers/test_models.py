@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from structlog.testing import capture_logs
 
 from dragoman.errors import ConfigurationError, Disabled, NotConfigured
 from dragoman.providers import DIALECTS
@@ -82,12 +83,26 @@ def test_the_switch_turns_every_call_off_but_not_the_plan():
 
 def test_a_key_file_is_read_and_a_missing_one_is_named(tmp_path):
     (tmp_path / "key").write_text(f"{SECRET}\n")
+    (tmp_path / "key").chmod(0o600)
     text = '[models.f]\ndialect="anthropic"\nmodel="m"\nkey_file="%s"'
     machine = parse_machine(text % (tmp_path / "key"), "d.toml")
     assert resolve("f", {}, machine).key == SECRET
     away = parse_machine(text % (tmp_path / "away"), "d.toml")
     with pytest.raises(NotConfigured, match="has no key"):
         resolve("f", {}, away)
+
+
+@pytest.mark.parametrize(("mode", "lines"), [(0o600, 0), (0o640, 0), (0o644, 1)])
+def test_a_key_file_that_everybody_may_read_is_warned_about(tmp_path, mode, lines):
+    file = tmp_path / "key"
+    file.write_text(SECRET)
+    file.chmod(mode)
+    machine = parse_machine(f'[models.f]\ndialect="openai"\nmodel="m"\nkey_file="{file}"', "d.toml")
+    with capture_logs() as logs:
+        assert resolve("f", {}, machine).key == SECRET
+    assert [line["log_level"] for line in logs] == ["warning"] * lines
+    assert SECRET not in str(logs)
+    assert str(file) not in str(logs)
 
 
 async def test_every_dialect_of_the_table_opens(tmp_path):

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from dragoman.errors import (
+    ConfigurationError,
     ProviderCredentials,
     ProviderCredit,
     ProviderDeclined,
@@ -21,7 +22,7 @@ from dragoman.errors import (
 )
 from dragoman.model.exchange import PaceHint
 from dragoman.providers.models import open_provider
-from dragoman.providers.wire import classify_failure, count
+from dragoman.providers.wire import classify_failure, count, find_proxy
 from tests.provider_server import ANNOUNCERS, QUOTAS, Fault, run_provider
 from tests.providers.requests import SECRET, ask_for, model_at
 
@@ -36,6 +37,7 @@ FAULTS = [
     (Fault("status", status=413), ProviderTooLong),
     (Fault("status", status=422), ProviderRefused),
     (Fault("status", status=408), ProviderTimeout),
+    (Fault("status", status=409), ProviderFault),
     (Fault("status", status=500), ProviderFault),
     (Fault("status", status=502), ProviderFault),
     (Fault("status", status=503), ProviderOverloaded),
@@ -90,6 +92,67 @@ async def test_each_failure_is_its_own_error_after_one_attempt(running, dialect,
 async def test_an_answer_that_never_comes_is_a_timeout(running, dialect):
     error = await fail(running, dialect, Fault("silence"), timeout_seconds=0.3)
     assert type(error) is ProviderTimeout
+
+
+@pytest.fixture
+def proxied(monkeypatch):
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    return monkeypatch
+
+
+async def test_this_machine_is_asked_without_the_proxy_of_the_environment(running, proxied):
+    running.clear_rules()
+    for name in ("HTTP_PROXY", "HTTPS_PROXY"):
+        proxied.setenv(name, "http://127.0.0.1:9")
+    proxied.setenv("ALL_PROXY", "socks5://127.0.0.1:9")
+    for dialect in ("openai", "anthropic"):
+        provider = open_provider(model_at(running, dialect))
+        await provider.translate(ask_for(TEXT))
+        await provider.close()
+
+
+def test_only_the_proxy_that_concerns_the_address_is_used(proxied):
+    proxied.setenv("HTTPS_PROXY", "proxy.example:3128")
+    proxied.setenv("ALL_PROXY", "socks5://127.0.0.1:9")
+    proxied.setenv("NO_PROXY", "near.example")
+    assert find_proxy("https://api.example/v1") == "http://proxy.example:3128"
+    assert find_proxy("http://api.example/v1") == "socks5://127.0.0.1:9"
+    assert find_proxy("https://near.example/v1") is None
+    assert find_proxy("http://[::1]:8000/v1") is None
+
+
+@pytest.mark.parametrize("proxy", ["socks5://u:hush@a", "ftp://u:hush@a", "http://u:hush@a:b"])
+def test_a_proxy_of_no_use_is_said_without_its_password(running, proxied, proxy):
+    proxied.setenv("ALL_PROXY", proxy)
+    model = replace(model_at(running, "openai"), base_url="https://api.example/v1")
+    with pytest.raises(ConfigurationError, match="proxy") as raised:
+        open_provider(model)
+    assert raised.value.remedy
+    assert "hush" not in "".join(traceback.format_exception(raised.value))
+
+
+def test_an_address_that_is_none_is_a_configuration_error(running):
+    model = replace(model_at(running, "openai"), base_url="http://999.1.1.1/v1")
+    with pytest.raises(ConfigurationError, match="address of the model"):
+        open_provider(model)
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (400, b'{"error":{"message":"You have reached your specified API usage limits."}}'),
+        (429, b'{"error":{"type":"x","code":"credit_balance_exhausted"}}'),
+        (429, b'{"error":{"type":"x","code":"project_spend_limit_exceeded"}}'),
+        (429, b'{"error":{"type":"rate_limit_error","code":"enforced_spend_limit_reached"}}'),
+        (400, b'{"error":{"message":"Your credit balance is too low to access the API."}}'),
+    ],
+)
+def test_money_used_up_is_no_matter_of_waiting(status, body):
+    error = classify_failure(status, body, PaceHint())
+    assert type(error) is ProviderCredit
+    assert error.is_permanent
 
 
 async def test_an_address_where_nobody_listens_is_a_fault(running):

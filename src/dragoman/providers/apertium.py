@@ -1,4 +1,4 @@
-"""Apertium: rule-based translation by the installed program, one process a batch, no network."""
+"""Apertium: rule-based translation by the installed program, in processes of a batch each."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from dragoman.errors import NotConfigured, ProviderFault, ProviderTimeout
+from dragoman.formats.tags import check_tags
 from dragoman.model.exchange import Reply, Request, Usage
 from dragoman.providers.contract import write_units
 from dragoman.providers.model import Model
@@ -27,9 +28,13 @@ _CODES: Final = {
 
 _TAG: Final = re.compile(r"</?g\d+>|<g\d+/>")
 _PLACEHOLDER: Final = re.compile(
-    r"\$?\{[^{}]*\}|%\([^()]*\)[#0\- +]*\d*\.?\d*[a-zA-Z]|%(?:\d+\$)?[\d.]*[sdifuxX@]"
+    r"\$?\{(?:[^{}]|\{[^{}]*+\})*+\}|%\([^()]*\)[#0\- +]*\d*\.?\d*[a-zA-Z]"
+    r"|%(?:\d+\$)?[\d.]*(?:hh?|ll?|[zjt])?[sdifuxX@]"
     r"|\b(?:https?|mailto):[^\s<>]+"
 )
+"""What the program would translate and must not; braces may hold braces, as ICU messages do."""
+
+_SPAN: Final = re.compile(r"<span id=\"g(?P<number>\d+)\">|</span>")
 _UNIT: Final = re.compile(r"<u(\d+)>(.*?)</u\1>", re.DOTALL)
 _TOKEN: Final = re.compile(rf"{_TAG.pattern}|<x(?P<mask>\d+)>\s*</x(?P=mask)>|<x(?P<short>\d+)/>")
 _VOID: Final = re.compile(r"<g(\d+)>\s*</g\1>")
@@ -62,16 +67,40 @@ class ApertiumProvider:
                 f"{request.target_language}",
                 remedy="Install one, for example: apt-get install apertium-eng-spa.",
             )
-        texts = [unit.text for unit in request.units]
-        page, masked = write_page(texts)
-        answer = await self._run(["-f", "html-noent", "-u", pair], page)
-        found = read_page(answer, texts, masked)
+        found = await self._translate_texts(pair, [unit.text for unit in request.units])
         answered = zip(request.units, found, strict=True)
         pairs = [(unit.id, text) for unit, text in answered if text is not None]
         return Reply(write_units(pairs), Usage(requests=1))
 
     async def close(self) -> None:
         """Nothing to release: no process outlives its batch."""
+
+    async def _translate_texts(self, pair: str, texts: Sequence[str]) -> list[str | None]:
+        """The translations; with tags that the program reads as inline where they survive it.
+
+        Around inline tags it sees whole phrases ("la casa <g1>azul</g1>"), but a phrase that it
+        takes apart gets its tag twice; such texts are asked again with tags that it knows nothing
+        of, which break the phrase and stay ("El <g1>Azul</g1> La casa").
+        """
+        found = await self._translate_page(pair, texts, is_inline=True)
+        again = [
+            at
+            for at, (text, answer) in enumerate(zip(texts, found, strict=True))
+            if _TAG.search(text) and (answer is None or check_tags(text, answer) is not None)
+        ]
+        if again:
+            rest = [texts[at] for at in again]
+            plainer = await self._translate_page(pair, rest, is_inline=False)
+            for at, answer in zip(again, plainer, strict=True):
+                found[at] = answer
+        return found
+
+    async def _translate_page(
+        self, pair: str, texts: Sequence[str], *, is_inline: bool
+    ) -> list[str | None]:
+        page, masked = write_page(texts, is_inline=is_inline)
+        answer = await self._run(["-f", "html-noent", "-u", pair], page)
+        return read_page(answer, texts, masked)
 
     async def _run(self, arguments: Sequence[str], text: str) -> str:
         environment = {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C.UTF-8"}
@@ -121,25 +150,30 @@ def choose_pair(source: str, target: str, installed: Iterable[str]) -> str | Non
     """
     known = set(installed)
     sources = _name_language(source)
-    language, _, region = target.partition("-")
-    targets = _name_language(language)
-    if region:
-        targets = [f"{name}_{region}" for name in targets] + targets
+    targets = _name_language(target)
+    for region in target.split("-")[1:]:
+        targets = [f"{name}_{region.upper()}" for name in _name_language(target)] + targets
     wanted = (f"{one}-{other}" for one in sources for other in targets)
     return next((pair for pair in wanted if pair in known), None)
 
 
-def write_page(texts: Sequence[str]) -> tuple[str, list[list[str]]]:
+def write_page(texts: Sequence[str], *, is_inline: bool = False) -> tuple[str, list[list[str]]]:
     """One page for the program, a `<uN>` element a text, and what was masked in each text.
+
+    With `is_inline` a pair of tags is written as a `<span>`, which the program reads as inline.
 
     >>> write_page(["a <g1/> & {b}"])
     ('<u0>a <g1/> &amp; <x0/></u0>', [['{b}']])
+    >>> write_page(["<g1>a</g1>"], is_inline=True)[0]
+    '<u0><span id="g1">a</span></u0>'
     """
     blocks: list[str] = []
     masked: list[list[str]] = []
     for number, text in enumerate(texts):
         kept: list[str] = []
         pieces = [_mask(piece, kept) for piece in _split_tags(text)]
+        if is_inline:
+            pieces = [_write_inline(piece) for piece in pieces]
         blocks.append(f"<u{number}>{''.join(pieces)}</u{number}>")
         masked.append(kept)
     return "\n\n".join(blocks), masked
@@ -181,8 +215,28 @@ def _mask(piece: str, kept: list[str]) -> str:
     return "".join(words) + html.escape(piece[at:], quote=False)
 
 
+def _write_inline(piece: str) -> str:
+    if not _TAG.fullmatch(piece) or piece.endswith("/>"):
+        return piece
+    return "</span>" if piece.startswith("</") else f'<span id="{piece[1:-1]}">'
+
+
+def _read_inline(answer: str) -> str:
+    """The answer with its spans as tags again; the end of a span belongs to the last one open."""
+    opened: list[str] = []
+
+    def rename(span: re.Match[str]) -> str:
+        if span["number"]:
+            opened.append(span["number"])
+            return f"<g{span['number']}>"
+        return f"</g{opened.pop()}>" if opened else ""
+
+    return _SPAN.sub(rename, answer)
+
+
 def _restore(answer: str, text: str, kept: Sequence[str]) -> str:
     """The answer as a text: voids written as such again, entities decoded, masks lifted."""
+    answer = _read_inline(answer)
     voids = set(re.findall(r"<g(\d+)/>", text))
     answer = _VOID.sub(lambda tag: f"<g{tag[1]}/>" if tag[1] in voids else tag[0], answer)
     pieces: list[str] = []

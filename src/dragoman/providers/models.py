@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dragoman.errors import ConfigurationError, Disabled, NotConfigured
 from dragoman.loading import load
+from dragoman.logs import get_logger
 from dragoman.plugs import Provider
 from dragoman.providers import DIALECTS
 from dragoman.providers.machine import Machine, NamedModel, is_web_address
@@ -88,8 +90,8 @@ def _resolve_remote(
     base_url = named.base_url or environment.get(place.url_variable, "") or place.base_url
     if not is_web_address(base_url):
         raise ConfigurationError(
-            f"the address of the model {name!r} is not http or https",
-            remedy=f"Correct {place.url_variable}.",
+            f"the address of the model {name!r} is not http or https without user name and query",
+            remedy=f"Correct {place.url_variable}; keys are never part of an address.",
         )
     base_url = base_url.rstrip("/")
     return Model(
@@ -112,10 +114,7 @@ def _read_key(model: Model, named: NamedModel | None, environment: Mapping[str, 
         key, remedy = environment.get(variable, "").strip(), f"Set {variable}."
     else:
         remedy = f"Put the key into {file}."
-        try:
-            key = Path(file).expanduser().read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            key = ""
+        key = _read_key_file(Path(file).expanduser())
     if not key:
         raise NotConfigured(f"the model {model.name!r} has no key", remedy=remedy)
     if not key.isascii() or not key.isprintable():
@@ -123,6 +122,16 @@ def _read_key(model: Model, named: NamedModel | None, environment: Mapping[str, 
             f"the key of the model {model.name!r} is not one line of ASCII", remedy=remedy
         )
     return key
+
+
+def _read_key_file(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8") as file:
+            if os.fstat(file.fileno()).st_mode & 0o004:
+                get_logger("providers").warning("key file is open to others; chmod 600 it")
+            return file.read().strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _name_credential(dialect: str, named: NamedModel | None) -> str:

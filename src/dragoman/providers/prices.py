@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -9,32 +10,47 @@ from typing import Final
 
 from dragoman.providers.model import Model, Tariff
 
-OPENAI_DATE: Final = "2026-06-21"
-ANTHROPIC_DATE: Final = "2026-10-10"
-"""The latest day of the sources; not every price was checked on it. *Source:* decision 0003."""
+OPENAI_DATE: Final = "2026-06"
+OPENAI_NEWER_DATE: Final = "2026-10-16"
+ANTHROPIC_DATE: Final = "2026-10-24"
+"""When the sources of the prices below read them; providers change them unannounced."""
+
+_SNAPSHOT: Final = re.compile(r"-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$")
 
 TABLE: Mapping[str, Tariff] = MappingProxyType(
     {
-        "openai/gpt-5": Tariff(1.25, 10.00, 1.25, "USD", OPENAI_DATE),
-        "openai/gpt-5-mini": Tariff(0.25, 2.00, 0.25, "USD", OPENAI_DATE),
-        "openai/gpt-5-nano": Tariff(0.05, 0.40, 0.05, "USD", OPENAI_DATE),
-        "openai/gpt-4.1": Tariff(2.00, 8.00, 2.00, "USD", OPENAI_DATE),
-        "openai/gpt-4.1-mini": Tariff(0.40, 1.60, 0.40, "USD", OPENAI_DATE),
-        "openai/gpt-4.1-nano": Tariff(0.10, 0.40, 0.10, "USD", OPENAI_DATE),
-        "openai/gpt-4o": Tariff(2.50, 10.00, 2.50, "USD", OPENAI_DATE),
-        "openai/gpt-4o-mini": Tariff(0.15, 0.60, 0.15, "USD", OPENAI_DATE),
+        "openai/gpt-6-astra": Tariff(10.00, 50.00, 1.00, "USD", OPENAI_NEWER_DATE),
+        "openai/gpt-6.1-sol": Tariff(2.00, 10.00, 0.10, "USD", OPENAI_NEWER_DATE),
+        "openai/gpt-5.6-terra": Tariff(2.00, 12.00, 0.20, "USD", OPENAI_NEWER_DATE),
+        "openai/gpt-5.6-luna": Tariff(0.20, 1.20, 0.02, "USD", OPENAI_NEWER_DATE),
+        "openai/gpt-5.5": Tariff(5.00, 30.00, 0.50, "USD", OPENAI_DATE),
+        "openai/gpt-5.4": Tariff(2.50, 15.00, 0.25, "USD", OPENAI_DATE),
+        "openai/gpt-5.4-mini": Tariff(0.75, 4.50, 0.075, "USD", OPENAI_DATE),
+        "openai/gpt-5.4-nano": Tariff(0.20, 1.25, 0.02, "USD", OPENAI_DATE),
+        "openai/gpt-5": Tariff(1.25, 10.00, 0.125, "USD", OPENAI_DATE),
+        "openai/gpt-5-mini": Tariff(0.25, 2.00, 0.025, "USD", OPENAI_DATE),
+        "openai/gpt-5-nano": Tariff(0.05, 0.40, 0.005, "USD", OPENAI_DATE),
+        "openai/gpt-4.1": Tariff(2.00, 8.00, 0.50, "USD", OPENAI_DATE),
+        "openai/gpt-4.1-mini": Tariff(0.40, 1.60, 0.10, "USD", OPENAI_DATE),
+        "openai/gpt-4.1-nano": Tariff(0.10, 0.40, 0.025, "USD", OPENAI_DATE),
+        "openai/gpt-4o": Tariff(2.50, 10.00, 1.25, "USD", OPENAI_DATE),
+        "openai/gpt-4o-mini": Tariff(0.15, 0.60, 0.075, "USD", OPENAI_DATE),
+        "anthropic/claude-opus-5-5": Tariff(4.00, 20.00, 0.20, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-sonnet-5-5": Tariff(2.00, 10.00, 0.10, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-haiku-5-5": Tariff(0.10, 0.50, 0.01, "USD", ANTHROPIC_DATE),
         "anthropic/claude-opus-5": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
         "anthropic/claude-opus-4-8": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
         "anthropic/claude-opus-4-7": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
         "anthropic/claude-opus-4-6": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
         "anthropic/claude-opus-4-5": Tariff(5.00, 25.00, 0.50, "USD", ANTHROPIC_DATE),
         "anthropic/claude-sonnet-5": Tariff(2.00, 10.00, 0.20, "USD", ANTHROPIC_DATE),
-        "anthropic/claude-sonnet-4": Tariff(3.00, 15.00, 0.30, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-sonnet-4-6": Tariff(3.00, 15.00, 0.30, "USD", ANTHROPIC_DATE),
+        "anthropic/claude-sonnet-4-5": Tariff(3.00, 15.00, 0.30, "USD", ANTHROPIC_DATE),
         "anthropic/claude-haiku-4-5": Tariff(1.00, 5.00, 0.10, "USD", ANTHROPIC_DATE),
     }
 )
-"""List prices per million tokens. *Source:* docs/decisions/0003-prices.md. Where no source for the
-price of cached input was found, it is counted like other input."""
+"""List prices per million tokens of prompts below 100,000 tokens. *Source:* the providers' price
+pages as docs/decisions/0003-prices.md lists them; each price stands in two sources."""
 
 TOKEN_ERROR: Final = 0.35
 """How far tokens estimated as UTF-8 bytes / 4 may be from the provider's count, either way.
@@ -54,17 +70,16 @@ class Price:
 
 
 def find_tariff(name: str) -> Tariff | None:
-    """The price of the longest name in the table that `name` equals or begins with before a `-`.
+    """The price of `name`, or of the model that `name` is a dated snapshot of.
+
+    Any other ending is another model, often at ten times the price (`-pro`), and has none.
 
     >>> find_tariff("openai/gpt-4o-2024-11-20") == TABLE["openai/gpt-4o"]
     True
-    >>> find_tariff("openai/gpt-4o-mini") == TABLE["openai/gpt-4o-mini"]
-    True
-    >>> find_tariff("openai/gpt-4omega") is None
+    >>> find_tariff("openai/gpt-5.4-pro") is None
     True
     """
-    fitting = [known for known in TABLE if name == known or name.startswith(known + "-")]
-    return TABLE[max(fitting, key=len)] if fitting else None
+    return TABLE.get(name) or TABLE.get(_SNAPSHOT.sub("", name))
 
 
 def estimate_price(model: Model, input_tokens: int, output_tokens: int) -> Price:

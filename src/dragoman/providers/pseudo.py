@@ -16,7 +16,7 @@ _ACCENTED: Final = str.maketrans(
 _VOWEL: Final = re.compile(r"[áéîôûý]", re.IGNORECASE)
 _KEPT: Final = re.compile(
     r"</?[a-zA-Z][^<>]*>|&[#\w]+;|\$?\{[^{}]*\}|%\([^()]*\)[#0\- +]*\d*\.?\d*[a-zA-Z]"
-    r"|%(?:\d+\$)?[#0\-+]*\d*(?:\.\d+)?[sdifuxXcoeEgG@]|\b(?:https?|mailto):[^\s<>]+"
+    r"|%(?:\d+\$)?[#0\-+]*\d*(?:\.\d+)?(?:hh?|ll?|[zjt])?[sdifuxXcoeEgG@]|\b(?:https?|mailto):[^\s<>]+"
 )
 """What a translation keeps as it is: tags, entities, placeholders, addresses."""
 
