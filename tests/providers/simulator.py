@@ -120,6 +120,7 @@ class Simulation:
         self.events: list[tuple[float, int, Callable[[], None]]] = []
         self.numbers = itertools.count()
         self.queue: deque[int] = deque()
+        self.hurried: set[float] = set()
         self.is_asking = False
         self.traffic = Traffic([], [])
 
@@ -152,6 +153,8 @@ class Simulation:
             return
         self.pace = pacing.grow(self.pace, self.now)
         admitted_at = self.now + wait
+        if self.pace.is_hurried:
+            self.hurried.add(admitted_at)
         failures = self.queue.popleft()
         leave = max(wait, statement) + self.random.uniform(0.0, 0.2) * self.world.late
         self.after(leave, lambda: self.send(failures, admitted_at))
@@ -176,11 +179,14 @@ class Simulation:
         self.after(self.world.refusal * vary, lambda: self.fail(failures + 1, admitted_at, wait))
 
     def succeed(self, admitted_at: float) -> None:
-        self.pace = pacing.succeed(self.pace, self.now, admitted_at, self.world.header)
+        is_hurried = admitted_at in self.hurried
+        header = self.world.header
+        self.pace = pacing.succeed(self.pace, self.now, admitted_at, header, is_hurried)
         self.want(0)
 
     def fail(self, failures: int, admitted_at: float, wait: timedelta | None) -> None:
-        self.pace = pacing.limit(self.pace, self.now, admitted_at, wait, self.random.random())
+        is_hurried, jitter = admitted_at in self.hurried, self.random.random()
+        self.pace = pacing.limit(self.pace, self.now, admitted_at, wait, jitter, is_hurried)
         again = back_off(failures, wait, self.random.random()).total_seconds()
         self.after(again, lambda: self.want(failures))
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Protocol
+from typing import Final, Protocol
 
 from dragoman.model.exchange import PaceHint
+
+KEPT: Final = 256
+"""Hurried requests in flight that a keeper remembers. *Source:* our own choice, far above any
+concurrency; forgetting one costs only what it would have taught."""
 
 
 class PaceKeeper(Protocol):

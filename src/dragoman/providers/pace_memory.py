@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import deque
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from dragoman.clock import Clock
 from dragoman.model.exchange import PaceHint
 from dragoman.providers import pacing
 from dragoman.providers.model import Limits
+from dragoman.providers.pace import KEPT
 
 
 class MemoryPace:
@@ -24,6 +26,7 @@ class MemoryPace:
         self._jitter = jitter
         self._limits = limits
         self._turn = asyncio.Lock()
+        self._hurried: deque[float] = deque(maxlen=KEPT)
         self.pace = pacing.open_pace(clock.monotonic(), limits)
 
     async def admit(self, tokens: float, /) -> float:
@@ -36,6 +39,8 @@ class MemoryPace:
                 if wait <= pacing.LEAD:
                     break
                 await self._clock.sleep(pacing.to_nap(wait))
+            if self.pace.is_hurried:
+                self._hurried.append(now + wait)
             self.pace = pacing.grow(self.pace, now)
             if wait:
                 await self._clock.sleep(timedelta(seconds=wait))
@@ -44,12 +49,14 @@ class MemoryPace:
     async def note_success(self, admitted_at: float, hint: PaceHint, /) -> None:
         """Notes an answer."""
         now = self._clock.monotonic()
-        self.pace = pacing.succeed(self.pace, now, admitted_at, hint.per_minute)
+        is_hurried = admitted_at in self._hurried
+        self.pace = pacing.succeed(self.pace, now, admitted_at, hint.per_minute, is_hurried)
 
     async def note_limit(self, admitted_at: float, wait: timedelta | None, /) -> None:
         """Notes a rejection."""
         now = self._clock.monotonic()
-        self.pace = pacing.limit(self.pace, now, admitted_at, wait, self._jitter())
+        is_hurried = admitted_at in self._hurried
+        self.pace = pacing.limit(self.pace, now, admitted_at, wait, self._jitter(), is_hurried)
 
     async def note_overload(self, wait: timedelta | None, /) -> None:
         """Notes an overload; without a hint only the request itself backs off."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import deque
 from collections.abc import Callable
 from dataclasses import fields
 from datetime import datetime, timedelta
@@ -16,14 +17,18 @@ from dragoman.db.named_sql import load_statements
 from dragoman.model.exchange import PaceHint
 from dragoman.providers import pacing
 from dragoman.providers.model import Limits
+from dragoman.providers.pace import KEPT
 from dragoman.providers.pacing import Pace
 
 _STATEMENTS = load_statements(Path(__file__).with_suffix(".sql"))
 _NUMBERS = {
     "lead": pacing.LEAD,
     "catch_up": pacing.CATCH_UP,
+    "strict_catch_up": pacing.STRICT_CATCH_UP,
+    "hurried": pacing.HURRIED,
     "first_probe": pacing.FIRST_PROBE,
     "probe": pacing.PROBE,
+    "closed": pacing.CLOSED,
 }
 """What `pacing.admit` knows and the statement is told."""
 
@@ -48,6 +53,7 @@ class RowPace:
         # One waiter of this process asks the row; the others stand behind it in order.
         self._turn = asyncio.Lock()
         self._seen: Pace | None = None
+        self._hurried: deque[float] = deque(maxlen=KEPT)
 
     async def admit(self, tokens: float, /) -> float:
         """Returns when a request may leave: one statement, and one per nap.
@@ -62,8 +68,11 @@ class RowPace:
                 if wait <= pacing.LEAD:
                     break
                 await self._clock.sleep(pacing.to_nap(wait))
-            if self._seen is not None and pacing.grow(self._seen, now) != self._seen:
-                await self._change(pacing.grow)
+            if self._seen is not None:
+                if self._seen.is_hurried:
+                    self._hurried.append(now + wait)
+                if pacing.grow(self._seen, now) != self._seen:
+                    await self._change(pacing.grow)
             rest = wait - (self._clock.monotonic() - asked)
             if rest > 0:
                 await self._clock.sleep(timedelta(seconds=rest))
@@ -71,18 +80,22 @@ class RowPace:
 
     async def note_success(self, admitted_at: float, hint: PaceHint, /) -> None:
         """Notes an answer; costs a statement only when it changes the pace."""
+        is_hurried = admitted_at in self._hurried
 
         def succeed(pace: Pace, now: float) -> Pace:
-            return pacing.succeed(pace, now, admitted_at, hint.per_minute)
+            return pacing.succeed(pace, now, admitted_at, hint.per_minute, is_hurried)
 
         if self._seen is None or succeed(self._seen, self._seen.next_at) != self._seen:
             await self._change(succeed)
 
     async def note_limit(self, admitted_at: float, wait: timedelta | None, /) -> None:
         """Notes a rejection."""
-        await self._change(
-            lambda pace, now: pacing.limit(pace, now, admitted_at, wait, self._jitter())
-        )
+        is_hurried = admitted_at in self._hurried
+
+        def limit(pace: Pace, now: float) -> Pace:
+            return pacing.limit(pace, now, admitted_at, wait, self._jitter(), is_hurried)
+
+        await self._change(limit)
 
     async def note_overload(self, wait: timedelta | None, /) -> None:
         """Notes an overload; without a hint only the request itself backs off."""
@@ -90,6 +103,9 @@ class RowPace:
             await self._change(lambda pace, now: pacing.postpone(pace, now, wait))
 
     async def _ask(self, cost: float) -> tuple[float, float]:
+        if self._seen is None:
+            # Before the first look: what was learned a day ago, about us too, is no guide.
+            await sweep_paces(self._database)
         while True:
             rows = await self._database.fetch(
                 _STATEMENTS["admit_request"], cost=cost, now=None, **_NUMBERS, **self._key

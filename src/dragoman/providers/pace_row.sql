@@ -26,28 +26,42 @@ WITH fast AS (
             %(cost)s::double precision,
             CASE
                 WHEN locked.failures = 0 THEN 0
-                WHEN locked.failures = 1 THEN %(first_probe)s::double precision
+                WHEN locked.failures = 1
+                    AND locked.next_at - locked.changed_at
+                        < %(closed)s::double precision * interval '1 second'
+                THEN %(first_probe)s::double precision
                 ELSE %(probe)s::double precision
             END
-        ) AS gap
+        ) AS gap,
+        greatest(
+            locked.next_at,
+            clock.now - CASE
+                WHEN locked.trust > 0 THEN %(catch_up)s::double precision
+                ELSE %(strict_catch_up)s::double precision
+            END / locked.rate * interval '1 second'
+        ) AS start_at,
+        greatest(locked.next_at, clock.now) AS leave_at
     FROM locked,
         LATERAL (SELECT coalesce(%(now)s::timestamptz, clock_timestamp()) AS now) AS clock
 ), taken AS (
     UPDATE dragoman.pacing AS pacing
-    SET next_at = greatest(
-            asked.next_at,
-            asked.asked_at - %(catch_up)s::double precision / asked.rate * interval '1 second'
-        ) + asked.gap * interval '1 second',
+    SET next_at = asked.start_at + asked.gap * interval '1 second',
         granted = asked.granted + 1,
         mark_paused = asked.mark_paused
-            + greatest(extract(epoch FROM asked.asked_at - asked.next_at)::double precision, 0)
+            + extract(epoch FROM asked.start_at - asked.next_at)::double precision
             + asked.gap - 1 / asked.rate,
+        last_at = asked.leave_at,
+        is_hurried = coalesce(
+            extract(epoch FROM asked.leave_at - asked.last_at)::double precision
+                < %(hurried)s::double precision / asked.rate,
+            false
+        ),
         used_at = asked.asked_at
     FROM asked
     WHERE pacing.credential_id = asked.credential_id
         AND pacing.model = asked.model
         AND asked.wait <= %(lead)s::double precision
-    RETURNING pacing.*, asked.asked_at, asked.wait, asked.gap
+    RETURNING pacing.*, asked.asked_at, asked.wait, asked.gap, asked.start_at, asked.leave_at
 )
 SELECT taken.*, true AS admitted FROM taken
 UNION ALL
@@ -81,6 +95,9 @@ SET next_at = to_timestamp(%(next_at)s),
     mark_paused = %(mark_paused)s,
     goal = %(goal)s,
     floor = %(floor)s,
+    last_at = to_timestamp(%(last_at)s),
+    is_hurried = %(is_hurried)s,
+    trust = %(trust)s,
     used_at = clock_timestamp()
 WHERE credential_id = %(credential_id)s AND model = %(model)s;
 
