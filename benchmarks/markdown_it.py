@@ -21,12 +21,12 @@ from benchmarks.letters import WORD, Leaf
 
 DEFINITIONS = frozenset({"hugo", "mkdocs", "jekyll", "myst"})
 INDENTED = re.compile(r'( *)(?:!!!|\?\?\?\+?|===[!+]?)(?:[ ]|(?=")).*')
-FENCE = re.compile(r"( *)(`{3,}|:{3,}|~{3,})\{([\w:-]+)\}.*")
+FENCE = re.compile(r"( *)(`{3,}|:{3,}|~{3,})[ ]*\{([\w:-]+)\}.*")
 SPOKEN = frozenset(
     """note tip warning danger important hint caution attention error seealso admonition dropdown
     tab-set tab-item grid grid-item grid-item-card card details versionadded versionchanged
     deprecated topic sidebar margin div only epigraph tabs tab group-tab
-    list-table figure button-ref""".split()
+    list-table figure button-ref glossary example""".split()
 )
 """MyST directives whose bodies are Markdown, as their documentation lists them."""
 _LIQUID = r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}"
@@ -39,7 +39,8 @@ ASIDE = {
     + r"|\{:[^}\n]*\}",
     "vitepress": r"\{\{.*?\}\}|\{#[\w-]+\}|^[ >]*:::.*$|^<<<.*$",
     "docusaurus": r"\{#[\w-]+\}|^[ >]*:::.*$",
-    "myst": r"\{[\w:-]+\}`[^`]*`|^\([\w-]+\)=\s*$|^[ >]*:{3,}.*$|\{[.#][^}\n]*\}|^%.*$",
+    "myst": r"(?<![\w/`])\{[\w:-]+\}`[^`\n]+`|^\([\w-]+\)=\s*$|^[ >]*:{3,}.*$"
+    r"|\{[.#][^}\n]*\}|^%.*$",
     "obsidian": r"!?\[\[[^\]|\n]*(?:\||\]\])|\]\]|%%.*?%%|^[ >]*>[ ]*\[![\w-]+\][-+]?|\^[\w-]+$",
     "gfm": r"^[ >]*>[ ]*\[!\w+\]|\{#[\w-]+\}",
 }
@@ -106,14 +107,11 @@ def open_fences(lines: list[str]) -> list[str]:
             code = "" if bare.startswith(code) and not bare.strip(code[0]) else code
             continue
         found = FENCE.fullmatch(line)
-        if found and found[3] in SPOKEN:
+        if found and found[3].lower() in SPOKEN:
             open_fence.append(found[2])
             is_head = True
             out.append("")
-        elif open_fence and bare == open_fence[-1]:
-            open_fence.pop()
-            out.append("")
-        elif is_head and bare.startswith(":"):
+        elif closes_fence(bare, open_fence) or (is_head and bare.startswith(":")):
             out.append("")
         else:
             is_head = False
@@ -121,6 +119,22 @@ def open_fences(lines: list[str]) -> list[str]:
             code = start[0] if start else ""
             out.append(line)
     return out
+
+
+def closes_fence(bare: str, opened: list[str]) -> bool:
+    """Whether a line closes the outermost fence it can, and with it all that are inside.
+
+    >>> opened = ["````", "```"]
+    >>> closes_fence("````", opened), opened
+    (True, [])
+    """
+    if not bare or bare.strip(bare[0]) or bare[0] not in "`:~":
+        return False
+    for depth, fence in enumerate(opened):
+        if fence[0] == bare[0] and len(fence) <= len(bare):
+            del opened[depth:]
+            return True
+    return False
 
 
 def read_leaves(source: bytes, flavour: str) -> tuple[list[Leaf], Counter[str]]:
