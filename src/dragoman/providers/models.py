@@ -10,7 +10,6 @@ from pathlib import Path
 
 from dragoman.errors import ConfigurationError, Disabled, NotConfigured
 from dragoman.loading import load
-from dragoman.logs import get_logger
 from dragoman.plugs import Provider
 from dragoman.providers import DIALECTS
 from dragoman.providers.machine import Machine, NamedModel, is_web_address
@@ -128,7 +127,10 @@ def _read_key_file(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
             if os.fstat(file.fileno()).st_mode & 0o004:
-                get_logger("providers").warning("key file is open to others; chmod 600 it")
+                # Offline commands come here too and must not load what logging needs.
+                load("dragoman.logs:get_logger")("providers").warning(
+                    "key file is open to others; chmod 600 it"
+                )
             return file.read().strip()
     except (OSError, UnicodeDecodeError):
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dragoman.formats.markdown.yaml_values import read_yaml, write_yaml
@@ -43,6 +43,8 @@ def test_any_text_survives_in_a_mapping(raw, text):
     assert (value, found["z"]) == (text, 2)
 
 
+@example(text="0?")
+@example(text="a: b")
 @given(text=TEXTS)
 def test_any_text_survives_in_a_flow_list(text):
     assert yaml.safe_load(b"[" + write_yaml(text, b"x", in_flow=True) + b", 2]") == [text, 2]

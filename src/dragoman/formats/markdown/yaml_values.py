@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import yaml
 
 _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+_DISPUTED = frozenset("\t")
+_DISPUTED_IN_FLOW = frozenset("?:,[]{}#")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 
 
@@ -27,19 +29,20 @@ def write_yaml(text: str, raw: bytes, *, in_flow: bool = False) -> bytes:
     >>> write_yaml("yes", b"no way"), write_yaml("a: b", b"plain")
     (b"'yes'", b"'a: b'")
     """
-    for candidate in _write_candidates(text, raw):
+    for candidate in _write_candidates(text, raw, in_flow=in_flow):
         if _says(candidate, text, raw, in_flow=in_flow):
             return candidate
     return _write_double(text)
 
 
-def _write_candidates(text: str, raw: bytes) -> Iterator[bytes]:
+def _write_candidates(text: str, raw: bytes, *, in_flow: bool) -> Iterator[bytes]:
     sign = raw[:1]
     if sign in (b"|", b">"):
         yield _write_block(text, raw)
         return
-    # A tab in a plain scalar is read by some YAML readers and refused by others.
-    if sign not in (b"'", b'"') and "\t" not in text:
+    # These signs in a plain scalar are read by some YAML readers and refused by others.
+    disputed = _DISPUTED | _DISPUTED_IN_FLOW if in_flow else _DISPUTED
+    if sign not in (b"'", b'"') and disputed.isdisjoint(text):
         yield text.encode()
     if sign != b'"':
         yield b"'" + text.replace("'", "''").encode() + b"'"
